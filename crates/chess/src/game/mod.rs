@@ -1,0 +1,1 @@
+//! Games: a position with its history, and every way a game ends.

@@ -1,0 +1,1 @@
+//! SAN: moves as people write them.
