@@ -27,6 +27,7 @@ pub(super) const fn walk(from: Square, files: i32, ranks: i32, occupied: Bitboar
 }
 
 /// Attacks of a rook (`first` = 0) or a bishop (`first` = 4).
+#[cfg(test)]
 pub(super) const fn attacks(first: usize, from: Square, occupied: Bitboard) -> Bitboard {
     let mut seen = 0;
     let mut direction = first;
@@ -52,7 +53,7 @@ pub(super) const fn blockers(first: usize, from: Square) -> Bitboard {
 
 /// The four rays of a slider on one square, ready to be cut short by blockers.
 ///
-/// Does the same as [`attacks`] with a few shifts a ray: the compiler fills
+/// Does the same as `attacks` above with a few shifts a ray: the compiler fills
 /// two tables of 107,648 entries with it, and its interpreter is slow.
 pub(super) struct Rays {
     square: usize,

@@ -8,7 +8,7 @@ use crate::diagram::{CastlingPath, Diagram};
 use crate::movegen::{Count, Every, KingSafety, Noisy, Quiet, Stage, generate};
 use crate::side::{Black, Side, White};
 use crate::zobrist::Keys;
-use crate::{Bitboard, Board, Color, Faults, Move, MoveList, Piece, Role, Setup, Square, attacks};
+use crate::{Bitboard, Board, Color, Faults, Move, MoveList, Piece, Rank, Role, Setup, Square, attacks};
 
 pub use exchange::EXCHANGE_VALUES;
 pub use play::IllegalMove;
@@ -312,6 +312,19 @@ impl Position {
     /// Where the king ends up when this castling move is played.
     pub fn castling_king_target(&self, mv: Move) -> Square {
         CastlingPath::new(self.turn, mv.from(), mv.to()).king_to
+    }
+
+    /// Whether kings and rooks with castling rights stand as in ordinary chess,
+    /// so that the standard notations need no Chess960.
+    pub fn has_standard_castling(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let rooks = self.castling() & Bitboard::rank(Rank::First.relative_to(color));
+            let corners = Bitboard::of(Square::A1.relative_to(color))
+                | Bitboard::of(Square::H1.relative_to(color));
+            rooks.is_empty()
+                || rooks.without(corners).is_empty()
+                    && self.king(color) == Square::E1.relative_to(color)
+        })
     }
 
     /// The position with colours exchanged and the board turned round: as good

@@ -1,0 +1,45 @@
+//! How the program ends when it does not succeed.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why the program stops early.
+pub(crate) enum Failure {
+    /// It was asked for something it does not have: a sentence, exit code 2.
+    WrongUse(String),
+    /// It tried and could not: a sentence, exit code 1.
+    Failed(String),
+    /// Help or version was asked for: not an error at all.
+    Informed(String),
+    /// Nobody reads our output any more: end quietly.
+    Unheard,
+}
+
+impl Failure {
+    /// Says why on stderr and returns the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        let (sentence, code) = match self {
+            Failure::WrongUse(sentence) => (sentence, 2),
+            Failure::Failed(sentence) => (sentence, 1),
+            Failure::Informed(text) => {
+                return match print(&text) {
+                    Ok(()) | Err(Failure::Unheard) => ExitCode::SUCCESS,
+                    Err(failure) => failure.report(),
+                };
+            }
+            Failure::Unheard => return ExitCode::SUCCESS,
+        };
+        // Where even stderr is closed there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "plywise: {sentence}");
+        ExitCode::from(code)
+    }
+}
+
+/// Prints text as it is; a closed pipe ends the program quietly, a full disk with a word.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::Unheard,
+        _ => Failure::Failed(format!("cannot write the result: {error}")),
+    })
+}

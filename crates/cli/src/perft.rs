@@ -1,0 +1,186 @@
+//! `plywise perft`: counts move trees, and checks files of known counts.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use chess::perft::{self, MAX_DEPTH};
+use chess::{CastlingNotation, Position};
+use clap::Args;
+
+use crate::arguments::number;
+use crate::failure::{Failure, print};
+
+/// Count the positions that legal moves lead to
+#[derive(Args)]
+pub(crate) struct Perft {
+    /// How many plies deep; with --suite, how deep at most
+    #[arg(value_parser = depth, required_unless_present = "suite")]
+    depth: Option<u32>,
+    /// Position to start from, as FEN (default: the starting position)
+    #[arg(long, value_parser = fen)]
+    fen: Option<Position>,
+    /// Show the count behind each move
+    #[arg(long)]
+    divide: bool,
+    /// Threads to count on
+    #[arg(long, value_parser = threads, default_value = "1")]
+    threads: usize,
+    /// Mebibytes for remembering counts (0: none)
+    #[arg(long, value_name = "MB", value_parser = mebibytes, default_value = "0")]
+    hash: usize,
+    /// Print a JSON object for programs to read
+    #[arg(long)]
+    json: bool,
+    /// Check every count of a file: one position a line, `FEN ;D1 20 ;D2 400`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "json"])]
+    suite: Option<PathBuf>,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    number(text, 0..=u64::from(MAX_DEPTH)).map(|depth| depth as u32)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1..=1024).map(|threads| threads as usize)
+}
+
+fn mebibytes(text: &str) -> Result<usize, String> {
+    number(text, 0..=1 << 20).map(|mebibytes| mebibytes as usize)
+}
+
+fn fen(text: &str) -> Result<Position, String> {
+    text.parse().map_err(|error: chess::FenError| error.to_string())
+}
+
+impl Perft {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match (&self.suite, self.depth) {
+            (Some(file), most) => self.check_suite(file, most.unwrap_or(MAX_DEPTH)),
+            (None, Some(depth)) => self.count(depth),
+            // The parser asks for one of the two.
+            (None, None) => Err(Failure::WrongUse("perft needs a depth".to_owned())),
+        }
+    }
+
+    fn counter(&self) -> perft::Perft {
+        perft::Perft { threads: self.threads, hash_mib: self.hash }
+    }
+
+    fn count(&self, depth: u32) -> Result<(), Failure> {
+        let position = self.fen.unwrap_or_default();
+        let start = Instant::now();
+        let counts = self.counter().divide(&position, depth).map_err(failed)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let nodes = match depth {
+            0 => 1,
+            _ => counts.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)),
+        };
+        if nodes == u64::MAX {
+            return Err(Failure::Failed(format!("there are more than {} positions", u64::MAX - 1)));
+        }
+        let named =
+            || counts.iter().map(|&(mv, nodes)| (position.to_uci(mv, notation(&position)), nodes));
+        let mut text = String::new();
+        if self.json {
+            let moves: Vec<String> =
+                named().map(|(mv, nodes)| format!("\"{mv}\": {nodes}")).collect();
+            let divide = match self.divide {
+                true => format!(", \"divide\": {{{}}}", moves.join(", ")),
+                false => String::new(),
+            };
+            text = format!("{{\"nodes\": {nodes}, \"seconds\": {seconds:.6}{divide}}}\n");
+        } else {
+            if self.divide {
+                for (mv, nodes) in named() {
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(text, "{mv}: {nodes}");
+                }
+                text.push('\n');
+            }
+            let _ = writeln!(
+                text,
+                "{nodes} nodes in {seconds:.3} s, {:.0} nodes/s",
+                nodes as f64 / seconds.max(1e-9)
+            );
+        }
+        print(&text)
+    }
+
+    fn check_suite(&self, file: &PathBuf, most: u32) -> Result<(), Failure> {
+        let shown = file.display();
+        let text = fs::read_to_string(file)
+            .map_err(|error| Failure::Failed(format!("cannot read {shown}: {error}")))?;
+        let start = Instant::now();
+        let (mut positions, mut checked, mut total, mut wrong) = (0, 0, 0u64, 0);
+        for (index, line) in text.lines().enumerate() {
+            let place = format!("{shown}, line {}", index + 1);
+            let Some((position, counts)) =
+                suite_line(line).map_err(|reason| Failure::Failed(format!("{place}: {reason}")))?
+            else {
+                continue;
+            };
+            positions += 1;
+            for (depth, expected) in counts.into_iter().filter(|&(depth, _)| depth <= most) {
+                let counts = self.counter().divide(&position, depth).map_err(failed)?;
+                let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+                checked += 1;
+                total += nodes;
+                if nodes != expected {
+                    wrong += 1;
+                    print(&format!("{place}: depth {depth} is {nodes}, expected {expected}\n"))?;
+                }
+            }
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        print(&format!(
+            "{positions} positions, {checked} counts, {wrong} wrong; \
+             {total} nodes in {seconds:.3} s, {:.0} nodes/s\n",
+            total as f64 / seconds.max(1e-9)
+        ))?;
+        match (wrong, checked) {
+            (_, 0) => Err(Failure::Failed(format!("{shown} holds no counts to check"))),
+            (0, _) => Ok(()),
+            _ => Err(Failure::Failed(format!("{wrong} of {checked} counts in {shown} are wrong"))),
+        }
+    }
+}
+
+fn failed(error: perft::TableTooLarge) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// The usual castling notation where it is enough: king on the e-file, rooks in the corners.
+fn notation(position: &Position) -> CastlingNotation {
+    if position.has_standard_castling() {
+        CastlingNotation::Standard
+    } else {
+        CastlingNotation::Chess960
+    }
+}
+
+/// Reads `FEN ;D1 20 ;D2 400` or `FEN D1 20; D2 400;`; comments and empty lines are `None`.
+#[allow(clippy::type_complexity)]
+fn suite_line(line: &str) -> Result<Option<(Position, Vec<(u32, u64)>)>, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
+    let is_depth = |word: &&str| word.starts_with('D') && word[1..].parse::<u32>().is_ok();
+    let first = words.iter().position(|word| is_depth(&word)).unwrap_or(words.len());
+    let position = fen(&words[..first].join(" "))?;
+    let counts = words[first..].chunks(2).map(|pair| match pair {
+        [depth, nodes] => {
+            let depth = depth.strip_prefix('D').and_then(|depth| depth.parse().ok());
+            let depth = depth.filter(|&depth| depth <= MAX_DEPTH);
+            Some((depth?, nodes.parse().ok()?))
+        }
+        _ => None,
+    });
+    match counts.collect() {
+        Some(counts) => Ok(Some((position, counts))),
+        None => Err("counts are pairs such as 'D3 8902'".to_owned()),
+    }
+}
