@@ -1,0 +1,32 @@
+//! What every evaluation can do.
+
+use chess::Position;
+
+use crate::{Explanation, Score, is_endgame};
+
+/// A static evaluation: a position in, a score out, nothing searched.
+///
+/// Searches ask it only about positions where the game goes on: mate,
+/// stalemate and draws are theirs to see. It must nevertheless answer on any
+/// legal position, and be symmetric: a [mirrored](Position::mirrored) position
+/// is worth the same to its mover.
+pub trait Evaluator: Send + Sync {
+    /// The name by which users choose it.
+    fn name(&self) -> &'static str;
+
+    /// What it counts, in a few words, for lists of the known evaluations.
+    fn summary(&self) -> &'static str;
+
+    /// What the position is worth to the side to move. Called at every leaf:
+    /// no allocation, nothing that is not needed.
+    fn evaluate(&self, position: &Position) -> Score;
+
+    /// The same verdict term by term; slower, for people to read.
+    fn explain(&self, position: &Position) -> Explanation;
+
+    /// Whether it takes the position for an endgame. A search may look two
+    /// plies further there, as report A does.
+    fn is_endgame(&self, position: &Position) -> bool {
+        is_endgame(position)
+    }
+}
