@@ -1,0 +1,87 @@
+//! When to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The limits of one search other than its depth: a flag that anybody may
+/// raise, a deadline, a number of nodes. All are optional.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Control<'a> {
+    stop: Option<&'a AtomicBool>,
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+}
+
+/// How many nodes pass between two looks at flag and clock: a few
+/// microseconds' worth.
+const INTERVAL: u64 = 256;
+
+impl<'a> Control<'a> {
+    /// Nothing stops the search but its depth.
+    pub const fn unlimited() -> Control<'a> {
+        Control { stop: None, deadline: None, nodes: None }
+    }
+
+    /// Stops when `flag` is raised.
+    pub const fn stopped_by(mut self, flag: &'a AtomicBool) -> Control<'a> {
+        self.stop = Some(flag);
+        self
+    }
+
+    /// Stops when `time` has passed from now.
+    pub fn within(mut self, time: Duration) -> Control<'a> {
+        // A time beyond what the clock can hold is no limit.
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Stops after `nodes` nodes.
+    pub const fn nodes(mut self, nodes: u64) -> Control<'a> {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// The same limits for a later part of one search, when earlier parts have
+    /// spent `nodes` nodes.
+    pub const fn after(mut self, nodes: u64) -> Control<'a> {
+        if let Some(limit) = self.nodes {
+            self.nodes = Some(limit.saturating_sub(nodes));
+        }
+        self
+    }
+
+    /// Whether to stop now that `nodes` nodes were searched. Cheap enough to be
+    /// asked at every node.
+    #[inline]
+    pub fn is_over(&self, nodes: u64) -> bool {
+        if self.nodes.is_some_and(|limit| nodes >= limit) {
+            return true;
+        }
+        nodes.is_multiple_of(INTERVAL) && self.looks_over()
+    }
+
+    #[cold]
+    fn looks_over(&self) -> bool {
+        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_stops() {
+        assert!(!Control::unlimited().is_over(INTERVAL));
+        assert!(Control::unlimited().nodes(10).is_over(10));
+        assert!(!Control::unlimited().nodes(10).is_over(9));
+        assert!(Control::unlimited().within(Duration::ZERO).is_over(INTERVAL));
+        assert!(!Control::unlimited().within(Duration::MAX).is_over(INTERVAL));
+        let flag = AtomicBool::new(false);
+        let control = Control::unlimited().stopped_by(&flag);
+        assert!(!control.is_over(INTERVAL));
+        flag.store(true, Ordering::Relaxed);
+        assert!(control.is_over(INTERVAL));
+    }
+}

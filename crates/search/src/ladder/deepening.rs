@@ -1,0 +1,38 @@
+//! Rung 2: iterative deepening.
+//!
+//! A clock does not ask how deep a search has got. So search one ply deep,
+//! then two, then three: whenever time runs out, the last complete depth has
+//! an answer. What looks like waste costs little, because each depth is some
+//! thirty times the one before: all the shallower ones together are a
+//! thirtieth of the last.
+//!
+//! Every depth is [`minimax`](super::minimax) from scratch here. On the rungs
+//! with a table or killers the shallow searches also teach the deep one where
+//! to look first, and deepening turns from a price into a gain.
+
+use crate::{Observer, Report, Task};
+
+use super::minimax;
+
+/// Searches to depth 1, 2, 3 … up to the task's depth.
+pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+    let mut deepest = minimax::search(&Task { depth: 1, ..*task }, observer);
+    let mut nodes = deepest.nodes;
+    if !deepest.finished {
+        return deepest;
+    }
+    observer.iteration(deepest.depth, deepest.value, &deepest.line, nodes);
+    for depth in 2..=task.depth {
+        // Later depths count on from the nodes spent so far.
+        let control = task.control.after(nodes);
+        let report = minimax::search(&Task { depth, control, ..*task }, observer);
+        nodes += report.nodes;
+        if !report.finished {
+            // Half a depth says too little about the moves it has not reached.
+            return Report { nodes, finished: false, ..deepest };
+        }
+        observer.iteration(report.depth, report.value, &report.line, nodes);
+        deepest = report;
+    }
+    Report { nodes, ..deepest }
+}

@@ -1,0 +1,190 @@
+//! Rung 9: MTD(f).
+//!
+//! Take principal variation search to its end: ask *nothing but* yes-or-no
+//! questions. Is the position worth at least 50? If so, at least 120? If not,
+//! at least 90? Each question is an alpha-beta search with a window that has
+//! nothing inside, and each answer is a bound; when the lower bound meets the
+//! upper one, that is the value. The first guess `f` is the value of the
+//! search one ply less deep, and usually a few questions are enough.
+//!
+//! The same positions are asked again and again, so this lives off the table;
+//! without one it would be hopeless. The node function is
+//! [`table`](super::table)'s, with the window shrunk to a single bound.
+
+use chess::{Move, Position};
+use eval::Score;
+
+use super::{Entry, Orderer, Store};
+use crate::{Bound, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+
+/// Searches to depth 1, 2, 3 … up to the task's depth by yes-or-no questions.
+pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+    let last = task.full_depth();
+    let mut search = Mtdf {
+        task,
+        observer,
+        line: Line::new(task),
+        variations: Variations::new(),
+        depth: 0,
+        nodes: 0,
+        orderer: Orderer::new(task.options.order, task.evaluator),
+        store: Store::new(),
+    };
+    let mut report = Report {
+        best: task.position.legal_moves().first().copied(),
+        value: Score::DRAW,
+        line: Vec::new(),
+        depth: 0,
+        nodes: 0,
+        finished: true,
+    };
+    for depth in 1..=last {
+        search.depth = depth;
+        let Some((value, line)) = search.close_in(report.value) else {
+            report.finished = false;
+            break;
+        };
+        search.observer.iteration(depth, value, &line, search.nodes);
+        report.best = line.first().copied().or(report.best);
+        report = Report { value, line, depth, ..report };
+    }
+    Report { nodes: search.nodes, ..report }
+}
+
+struct Mtdf<'a, O> {
+    task: &'a Task<'a>,
+    observer: &'a mut O,
+    line: Line,
+    variations: Variations,
+    depth: u32,
+    nodes: u64,
+    orderer: Orderer<'a>,
+    store: Store,
+}
+
+impl<O: Observer> Mtdf<'_, O> {
+    /// Closes in on the root's value from a guess; `None` if stopped.
+    fn close_in(&mut self, guess: Score) -> Option<(Score, Vec<Move>)> {
+        let (mut low, mut high) = (Score::mated_in(0), Score::INFINITE);
+        let mut value = guess;
+        let mut line = Vec::new();
+        while low < high {
+            // "Is it worth at least `bound`?"
+            let bound = value.max(low + 1);
+            let window = Window { alpha: bound - 1, beta: bound };
+            value = self.node(self.task.position, None, self.depth, window)?;
+            if value < bound {
+                high = value;
+            } else {
+                low = value;
+                // Only a yes names a move: the one that reaches the bound.
+                line = self.variations.line(0).to_vec();
+                self.observer.best(self.depth, value, &line, self.nodes);
+            }
+        }
+        Some((value, line))
+    }
+
+    fn node(
+        &mut self,
+        position: &Position,
+        mv: Option<Move>,
+        depth: u32,
+        window: Window,
+    ) -> Option<Score> {
+        let ply = self.line.ply();
+        self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
+        let Some((value, outcome)) = self.value(position, depth, window) else {
+            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            return None;
+        };
+        self.observer.leave(value, outcome);
+        Some(value)
+    }
+
+    fn value(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        window: Window,
+    ) -> Option<(Score, Outcome)> {
+        let ply = self.line.ply();
+        self.variations.clear(ply);
+        if !position.has_legal_move() {
+            return Some(if position.is_check() {
+                (Score::mated_in(ply as u32), Outcome::Mate)
+            } else {
+                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+            });
+        }
+        if let Some(draw) = self.line.draw(position) {
+            return Some((Score::DRAW, Outcome::Draw(draw)));
+        }
+        if depth == 0 {
+            let value = self.task.evaluator.evaluate(position);
+            self.observer.evaluated(value);
+            return Some((value, Outcome::Leaf));
+        }
+
+        let Window { mut alpha, beta } = window;
+        let trusted = !self.line.matters(position, depth);
+        let mut known = None;
+        if trusted {
+            let entry = self.store.get(position.key(), ply);
+            self.observer.probed(entry.is_some());
+            if let Some(entry) = entry {
+                known = entry.mv;
+                let settles = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => entry.value >= beta,
+                    Bound::Upper => entry.value <= alpha,
+                };
+                // The root is searched all the same: its line is wanted.
+                if entry.depth == depth && settles && ply > 0 {
+                    return Some((entry.value, Outcome::TableHit(entry.bound)));
+                }
+            }
+        }
+
+        let mut moves = position.legal_moves();
+        self.orderer.sort(position, &mut moves, ply, known);
+        self.observer.order(&moves);
+        let mut best = Score::mated_in(0);
+        let mut best_move = None;
+        let mut bound = Bound::Upper;
+        for (tried, mv) in moves.into_iter().enumerate() {
+            self.nodes += 1;
+            if self.task.control.is_over(self.nodes) {
+                return None;
+            }
+            let mut next = *position;
+            next.play_unchecked(mv);
+            self.line.push(&next);
+            let value =
+                self.node(&next, Some(mv), depth - 1, Window { alpha: -beta, beta: -alpha });
+            self.line.pop();
+            let value = -value?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    bound = Bound::Exact;
+                    best_move = Some(mv);
+                    self.variations.update(ply, mv);
+                }
+                if value >= beta {
+                    self.observer.cut(tried, &moves[tried + 1..]);
+                    self.orderer.remember(position, mv, ply, depth);
+                    bound = Bound::Lower;
+                    break;
+                }
+            }
+        }
+        if trusted {
+            let entry = Entry { mv: best_move.or(known), value: best, depth, bound };
+            self.store.insert(position.key(), ply, entry);
+        }
+        let outcome = if bound == Bound::Lower { Outcome::BetaCut } else { Outcome::Searched };
+        Some((best, outcome))
+    }
+}

@@ -1,0 +1,317 @@
+//! Rung 7: the null move.
+//!
+//! A move is nearly always better than no move. So let the side to move pass,
+//! and search the opponent's answers less deeply: if the value is at least
+//! beta even so, a real move surely reaches it too, and the node is cut off
+//! after a fraction of the work.
+//!
+//! The exception is *zugzwang*, where every move makes things worse. It is
+//! rare while there are pieces on the board, and common in pawn endings. So
+//! nobody passes in check (the king would be taken), twice in a row (that
+//! would only shorten the search), or with nothing but king and pawns.
+//!
+//! With this rung the value is no longer certain: it is a bet, and a good one.
+//! Everything else is [`quiescence`](super::quiescence), line by line.
+
+use chess::{EXCHANGE_VALUES, Move, MoveList, Position, Role};
+use eval::Score;
+
+use super::{Entry, Orderer, Store};
+use crate::{
+    Bound, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
+};
+
+/// Searches to the task's depth, passing where that settles it.
+pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+    let depth = task.full_depth();
+    let mut search = NullMove {
+        task,
+        observer,
+        line: Line::new(task),
+        variations: Variations::new(),
+        depth,
+        nodes: 0,
+        best: Score::mated_in(0),
+        orderer: Orderer::new(task.options.order, task.evaluator),
+        store: Store::new(),
+    };
+    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let line = search.variations.line(0).to_vec();
+    Report {
+        best: line.first().or(task.position.legal_moves().first()).copied(),
+        value: search.best,
+        line,
+        depth,
+        nodes: search.nodes,
+        finished,
+    }
+}
+
+struct NullMove<'a, O> {
+    task: &'a Task<'a>,
+    observer: &'a mut O,
+    line: Line,
+    variations: Variations,
+    depth: u32,
+    nodes: u64,
+    best: Score,
+    orderer: Orderer<'a>,
+    store: Store,
+}
+
+impl<O: Observer> NullMove<'_, O> {
+    fn node(
+        &mut self,
+        position: &Position,
+        mv: Option<Move>,
+        depth: u32,
+        window: Window,
+    ) -> Option<Score> {
+        let ply = self.line.ply();
+        self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
+        let Some((value, outcome)) = self.value(position, mv, depth, window) else {
+            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            return None;
+        };
+        if ply == 0 {
+            self.best = value;
+        }
+        self.observer.leave(value, outcome);
+        Some(value)
+    }
+
+    fn value(
+        &mut self,
+        position: &Position,
+        mv: Option<Move>,
+        depth: u32,
+        window: Window,
+    ) -> Option<(Score, Outcome)> {
+        let ply = self.line.ply();
+        self.variations.clear(ply);
+        if !position.has_legal_move() {
+            return Some(if position.is_check() {
+                (Score::mated_in(ply as u32), Outcome::Mate)
+            } else {
+                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+            });
+        }
+        if let Some(draw) = self.line.draw(position) {
+            return Some((Score::DRAW, Outcome::Draw(draw)));
+        }
+        if depth == 0 {
+            return self.quiet_value(position, window, 0);
+        }
+
+        let Window { mut alpha, beta } = window;
+        let trusted = !self.line.matters(position, depth);
+        let mut known = None;
+        if trusted {
+            let entry = self.store.get(position.key(), ply);
+            self.observer.probed(entry.is_some());
+            if let Some(entry) = entry {
+                known = entry.mv;
+                let settles = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => entry.value >= beta,
+                    Bound::Upper => entry.value <= alpha,
+                };
+                // The root is searched all the same: its line is wanted.
+                if entry.depth == depth && settles && ply > 0 {
+                    return Some((entry.value, Outcome::TableHit(entry.bound)));
+                }
+            }
+        }
+
+        if ply > 0 && self.may_pass(position, mv, depth, beta) {
+            let value = -self.pass(position, depth, beta)?;
+            if value >= beta {
+                return Some((beta, Outcome::Pruned(Rule::NullMove, value)));
+            }
+        }
+
+        let mut moves = position.legal_moves();
+        self.orderer.sort(position, &mut moves, ply, known);
+        self.observer.order(&moves);
+        let mut best = Score::mated_in(0);
+        let mut best_move = None;
+        let mut bound = Bound::Upper;
+        for (tried, mv) in moves.into_iter().enumerate() {
+            self.nodes += 1;
+            if self.task.control.is_over(self.nodes) {
+                return None;
+            }
+            let mut next = *position;
+            next.play_unchecked(mv);
+            self.line.push(&next);
+            let value =
+                self.node(&next, Some(mv), depth - 1, Window { alpha: -beta, beta: -alpha });
+            self.line.pop();
+            let value = -value?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    bound = Bound::Exact;
+                    best_move = Some(mv);
+                    self.variations.update(ply, mv);
+                    if ply == 0 {
+                        self.best = best;
+                        let line = self.variations.line(0);
+                        self.observer.best(self.depth, best, line, self.nodes);
+                    }
+                }
+                if value >= beta {
+                    self.observer.cut(tried, &moves[tried + 1..]);
+                    self.orderer.remember(position, mv, ply, depth);
+                    bound = Bound::Lower;
+                    break;
+                }
+            }
+        }
+        if trusted {
+            let entry = Entry { mv: best_move.or(known), value: best, depth, bound };
+            self.store.insert(position.key(), ply, entry);
+        }
+        let outcome = if bound == Bound::Lower { Outcome::BetaCut } else { Outcome::Searched };
+        Some((best, outcome))
+    }
+
+    /// Whether passing may be tried: see the lesson. `mv` is `None` after a pass.
+    fn may_pass(&self, position: &Position, mv: Option<Move>, depth: u32, beta: Score) -> bool {
+        let board = position.board();
+        let pieces = board.color(position.turn()).without(board.role(Role::Pawn)).count() - 1;
+        mv.is_some()
+            && depth >= LEAST_DEPTH
+            && !position.is_check()
+            && pieces > 0
+            && !beta.is_mate()
+    }
+
+    /// The opponent's value after a pass, asked only whether it is below beta.
+    fn pass(&mut self, position: &Position, depth: u32, beta: Score) -> Option<Score> {
+        let Some(next) = position.after_null() else { return Some(Score::INFINITE) };
+        self.nodes += 1;
+        if self.task.control.is_over(self.nodes) {
+            return None;
+        }
+        self.line.push(&next);
+        let window = Window { alpha: -beta, beta: -beta + 1 };
+        let value = self.node(&next, None, depth.saturating_sub(1 + REDUCTION), window);
+        self.line.pop();
+        value
+    }
+
+    /// A node beyond the horizon, `beyond` plies below it.
+    fn quiet_node(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        window: Window,
+        beyond: u32,
+    ) -> Option<Score> {
+        let ply = self.line.ply();
+        let depth = -(beyond as i32);
+        self.observer.enter(&Node { position, mv: Some(mv), ply, depth, window });
+        self.variations.clear(ply);
+        let found = if !position.has_legal_move() {
+            Some(if position.is_check() {
+                (Score::mated_in(ply as u32), Outcome::Mate)
+            } else {
+                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+            })
+        } else if let Some(draw) = self.line.draw(position) {
+            Some((Score::DRAW, Outcome::Draw(draw)))
+        } else {
+            self.quiet_value(position, window, beyond)
+        };
+        let (value, outcome) = found.unwrap_or((Score::DRAW, Outcome::Stopped));
+        self.observer.leave(value, outcome);
+        found.map(|(value, _)| value)
+    }
+
+    fn quiet_value(
+        &mut self,
+        position: &Position,
+        window: Window,
+        beyond: u32,
+    ) -> Option<(Score, Outcome)> {
+        let ply = self.line.ply();
+        let Window { mut alpha, beta } = window;
+        let mut best = Score::mated_in(0);
+        let mut moves = MoveList::new();
+        let in_check = position.is_check();
+        // Captures run out, and checks with them; the limit is for safety.
+        if in_check && ply < MAX_PLY {
+            position.evasions(&mut moves);
+        } else {
+            best = self.task.evaluator.evaluate(position);
+            self.observer.evaluated(best);
+            if best >= beta || ply >= MAX_PLY {
+                return Some((best, Outcome::StandPat));
+            }
+            alpha = alpha.max(best);
+            position.captures_and_promotions(&mut moves);
+        }
+        let stand_pat = best;
+        self.orderer.sort(position, &mut moves, ply, None);
+        self.observer.order(&moves);
+        for (tried, mv) in moves.into_iter().enumerate() {
+            if !in_check {
+                if self.task.options.delta_pruning {
+                    let hope = stand_pat + gain(position, mv) + DELTA_MARGIN;
+                    if hope <= alpha {
+                        self.observer.skip(mv, Rule::Delta, hope, alpha);
+                        best = best.max(hope);
+                        continue;
+                    }
+                }
+                if self.task.options.exchange_pruning && !position.exchange_reaches(mv, 0) {
+                    let loss = Score::cp(position.exchange(mv));
+                    self.observer.skip(mv, Rule::Exchange, loss, Score::DRAW);
+                    continue;
+                }
+            }
+            self.nodes += 1;
+            if self.task.control.is_over(self.nodes) {
+                return None;
+            }
+            let mut next = *position;
+            next.play_unchecked(mv);
+            self.line.push(&next);
+            let below = Window { alpha: -beta, beta: -alpha };
+            let value = self.quiet_node(&next, mv, below, beyond + 1);
+            self.line.pop();
+            let value = -value?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    self.variations.update(ply, mv);
+                }
+                if value >= beta {
+                    self.observer.cut(tried, &moves[tried + 1..]);
+                    return Some((best, Outcome::BetaCut));
+                }
+            }
+        }
+        let stands = !in_check && best == stand_pat;
+        Some((best, if stands { Outcome::StandPat } else { Outcome::Searched }))
+    }
+}
+
+/// How much less deep the answers to a pass are searched.
+const REDUCTION: u32 = 2;
+/// From this depth on passing saves anything.
+const LEAST_DEPTH: u32 = 2;
+
+/// What delta pruning allows for beyond the man taken: evaluations see more
+/// than material.
+const DELTA_MARGIN: i32 = 200;
+
+/// The material a move wins at once.
+fn gain(position: &Position, mv: Move) -> i32 {
+    let value = |role: Role| EXCHANGE_VALUES[role.index()];
+    let promoted = mv.promoted().map_or(0, |role| value(role) - value(Role::Pawn));
+    position.captured(mv).map_or(0, value) + promoted
+}

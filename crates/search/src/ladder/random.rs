@@ -1,0 +1,54 @@
+//! Rung 0: a random legal move.
+//!
+//! The player that everything else must beat. It looks at nothing, so it shows
+//! what the rules alone are worth: about one game in seven against itself ends
+//! in mate, the others in draws.
+//!
+//! The dice are seeded: the same position and seed give the same move, so
+//! that a game can be played again. The position's key goes into the dice,
+//! otherwise one seed would always pick, say, the third move.
+
+use eval::Score;
+
+use crate::{Observer, Report, Task};
+
+/// Picks a move by the seed in the task's options.
+pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+    let moves = task.position.legal_moves();
+    // The high half of the product spreads the dice evenly over the moves.
+    let dice = mix(task.position.key() ^ task.options.seed);
+    let index = ((u128::from(dice) * moves.len() as u128) >> 64) as usize;
+    let best = moves.get(index).copied();
+    let line: Vec<_> = best.into_iter().collect();
+    observer.best(0, Score::DRAW, &line, 0);
+    Report { best, value: Score::DRAW, line, depth: 0, nodes: 0, finished: true }
+}
+
+/// SplitMix64's way of making every output bit depend on every input bit.
+fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Silent;
+    use chess::Position;
+
+    #[test]
+    fn every_move_comes_up_and_a_seed_repeats() {
+        let position = Position::start();
+        let mut task = Task::new(&position, eval::by_name("material").unwrap(), 1);
+        let mut seen = std::collections::HashSet::new();
+        for seed in 0..1000 {
+            task.options.seed = seed;
+            let report = search(&task, &mut Silent);
+            assert_eq!(report, search(&task, &mut Silent));
+            seen.insert(report.best.unwrap().to_bits());
+        }
+        assert_eq!(seen.len(), 20);
+    }
+}

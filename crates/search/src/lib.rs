@@ -1,0 +1,33 @@
+//! Ways to look ahead.
+//!
+//! What every searcher shares stands here: what to search ([`Task`]), when to
+//! stop ([`Control`]), what came out ([`Report`]), the line of positions that
+//! led here ([`Line`]), and how to watch ([`Observer`]). The searchers
+//! themselves live in [`ladder`], one lesson a file.
+//!
+//! This crate never prints. Who wants to see a search think passes an
+//! observer; who does not passes [`Silent`], and the compiler removes every
+//! trace of the watching.
+
+pub mod ladder;
+
+mod control;
+mod counters;
+mod line;
+mod observer;
+mod report;
+mod task;
+mod tree;
+mod variation;
+
+pub use control::Control;
+pub use counters::Counters;
+pub use line::{Draw, Line};
+pub use observer::{Both, Bound, Node, Observer, Outcome, Rule, Silent, Window};
+pub use report::Report;
+pub use task::{Options, Task};
+pub use tree::{Tree, TreeLimits, TreeMove, TreeNode};
+pub use variation::Variations;
+
+/// No searcher looks further than this many plies from its root.
+pub const MAX_PLY: usize = 128;

@@ -1,0 +1,221 @@
+//! Watching a search: what it enters, in which order, how it leaves and why.
+//!
+//! Searchers take an observer as a generic parameter. The default, [`Silent`],
+//! has empty methods that the compiler removes together with their arguments,
+//! so that a search nobody watches is as fast as one that cannot be watched.
+
+use chess::{Move, Position};
+use eval::Score;
+
+use crate::Draw;
+
+/// The window of a node from its mover's view: values at or below `alpha` are
+/// no news, values at or above `beta` are too good to be allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// What the mover is sure of already.
+    pub alpha: Score,
+    /// What the opponent can hold the mover to already.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Everything: the window of a search that cuts nothing.
+    pub const FULL: Window = Window { alpha: Score::mated_in(0), beta: Score::INFINITE };
+}
+
+/// A node as it is entered.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The move that led here; `None` at the root and after a null move.
+    pub mv: Option<Move>,
+    /// Distance from the root.
+    pub ply: usize,
+    /// Plies still to go; 0 or less in quiescence.
+    pub depth: i32,
+    /// The window.
+    pub window: Window,
+}
+
+/// A rule that leaves out or shortens part of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Passing already fails high: a real move surely does.
+    NullMove,
+    /// Even winning the piece outright would not reach alpha.
+    Delta,
+    /// The capture loses material in the exchange.
+    Exchange,
+}
+
+impl Rule {
+    /// The rule's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::NullMove => "null move",
+            Rule::Delta => "delta",
+            Rule::Exchange => "exchange",
+        }
+    }
+}
+
+/// How exact a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+/// Why a node was left with its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// All moves that mattered were searched.
+    Searched,
+    /// A move was at least beta: the opponent will not let it come to this.
+    BetaCut,
+    /// The table knew enough.
+    TableHit(Bound),
+    /// A rule ended the node, with the number it compared to beta.
+    Pruned(Rule, Score),
+    /// The horizon: the evaluation.
+    Leaf,
+    /// Quiescence: doing nothing is good enough.
+    StandPat,
+    /// The side to move is mated.
+    Mate,
+    /// Drawn.
+    Draw(Draw),
+    /// The search was stopped below this node; its value means nothing.
+    Stopped,
+}
+
+/// Sees a search as it happens. All methods have empty defaults.
+pub trait Observer {
+    /// Whether anybody looks at all. Work done only for the observer's sake
+    /// stands behind this, and is not compiled where it is false.
+    const WATCHES: bool = true;
+
+    /// A node is entered. The root too.
+    #[inline]
+    fn enter(&mut self, node: &Node<'_>) {
+        let _ = node;
+    }
+
+    /// The order in which the node entered last will try its moves.
+    #[inline]
+    fn order(&mut self, moves: &[Move]) {
+        let _ = moves;
+    }
+
+    /// A move is left out by a rule that compared `value` to `bound`.
+    #[inline]
+    fn skip(&mut self, mv: Move, rule: Rule, value: Score, bound: Score) {
+        let _ = (mv, rule, value, bound);
+    }
+
+    /// A beta cut-off by the move tried as number `tried` (from 0); the others
+    /// are never looked at.
+    #[inline]
+    fn cut(&mut self, tried: usize, unseen: &[Move]) {
+        let _ = (tried, unseen);
+    }
+
+    /// The position was evaluated.
+    #[inline]
+    fn evaluated(&mut self, value: Score) {
+        let _ = value;
+    }
+
+    /// The table was asked, and whether it knew the position.
+    #[inline]
+    fn probed(&mut self, known: bool) {
+        let _ = known;
+    }
+
+    /// The node entered last and not yet left is left.
+    #[inline]
+    fn leave(&mut self, value: Score, outcome: Outcome) {
+        let _ = (value, outcome);
+    }
+
+    /// A new best line at the root: best move so far.
+    #[inline]
+    fn best(&mut self, depth: u32, value: Score, line: &[Move], nodes: u64) {
+        let _ = (depth, value, line, nodes);
+    }
+
+    /// An iteration of a deepening search is complete.
+    #[inline]
+    fn iteration(&mut self, depth: u32, value: Score, line: &[Move], nodes: u64) {
+        let _ = (depth, value, line, nodes);
+    }
+}
+
+/// Sees nothing and costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    const WATCHES: bool = false;
+}
+
+/// Two observers at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Both<A, B>(pub A, pub B);
+
+impl<A: Observer, B: Observer> Observer for Both<A, B> {
+    const WATCHES: bool = A::WATCHES || B::WATCHES;
+
+    fn enter(&mut self, node: &Node<'_>) {
+        self.0.enter(node);
+        self.1.enter(node);
+    }
+
+    fn order(&mut self, moves: &[Move]) {
+        self.0.order(moves);
+        self.1.order(moves);
+    }
+
+    fn skip(&mut self, mv: Move, rule: Rule, value: Score, bound: Score) {
+        self.0.skip(mv, rule, value, bound);
+        self.1.skip(mv, rule, value, bound);
+    }
+
+    fn cut(&mut self, tried: usize, unseen: &[Move]) {
+        self.0.cut(tried, unseen);
+        self.1.cut(tried, unseen);
+    }
+
+    fn evaluated(&mut self, value: Score) {
+        self.0.evaluated(value);
+        self.1.evaluated(value);
+    }
+
+    fn probed(&mut self, known: bool) {
+        self.0.probed(known);
+        self.1.probed(known);
+    }
+
+    fn leave(&mut self, value: Score, outcome: Outcome) {
+        self.0.leave(value, outcome);
+        self.1.leave(value, outcome);
+    }
+
+    fn best(&mut self, depth: u32, value: Score, line: &[Move], nodes: u64) {
+        self.0.best(depth, value, line, nodes);
+        self.1.best(depth, value, line, nodes);
+    }
+
+    fn iteration(&mut self, depth: u32, value: Score, line: &[Move], nodes: u64) {
+        self.0.iteration(depth, value, line, nodes);
+        self.1.iteration(depth, value, line, nodes);
+    }
+}
