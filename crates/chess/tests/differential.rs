@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use chess::{CastlingLetters, CastlingNotation, Position};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
-use shakmaty::zobrist::{Zobrist64, ZobristHash};
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
 use support::{Random, choose, start};
