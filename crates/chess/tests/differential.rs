@@ -1,6 +1,8 @@
 //! Everything the rules say, asked of Plywise and of `shakmaty`, an independent
 //! library, over hundreds of thousands of positions of random games.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 mod support;
 
 use std::collections::HashMap;

@@ -1,5 +1,7 @@
 //! FEN: what is read, what is written, and what is said about the rest.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 use chess::{CastlingLetters, FenError, Position, Rank, Setup};
 
 fn xfen(text: &str) -> String {

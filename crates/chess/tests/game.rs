@@ -1,5 +1,7 @@
 //! Games: every end by playing into it, claims, and taking back.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 mod support;
 
 use chess::{Claim, Color, End, Game, IllegalMove, Move, Outcome, Position, Reason, Square};
@@ -37,9 +39,8 @@ fn every_end_comes_with_the_last_move_and_not_before() {
         (End::Checkmate(Color::White), START, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7"),
         (End::Stalemate, START, shortest_stalemate),
         (End::InsufficientMaterial, "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "e1e2"),
-        (End::InsufficientMaterial, "4k3/8/8/8/8/5b2/4P1B1/4K3 b - - 0 1", "f3e2 g2h3 e2g4"),
+        (End::InsufficientMaterial, "4k3/8/8/8/8/5b2/4P1B1/4K3 b - - 0 1", "f3e2"),
         (End::DeadPosition, "4k3/8/8/p1p1p1p1/P1P1P3/6P1/8/4K3 w - - 0 1", "g3g4"),
-        (End::DeadPosition, "8/6Q1/5K1k/8/8/8/8/8 b - - 0 1", ""),
         (End::FivefoldRepetition, START, &knights_four_times),
         (End::SeventyFiveMoves, "8/8/4k3/8/8/4K3/4R3/8 w - - 147 90", "e2d2 e6f5 d2d1"),
         // Mate goes before the count.
@@ -47,9 +48,6 @@ fn every_end_comes_with_the_last_move_and_not_before() {
         // A capture or a pawn move starts the count anew, so only the end shows.
         (End::InsufficientMaterial, "8/8/4k3/8/8/4K3/4r3/8 w - - 149 90", "e3e2"),
     ] {
-        if end == End::DeadPosition && moves.is_empty() {
-            continue;
-        }
         let mut game = game(fen);
         play(&mut game, moves);
         assert_eq!(game.end(), Some(end), "{fen} {moves}");
@@ -224,7 +222,7 @@ fn repetitions_are_those_counted_by_hand() {
     };
     let mut random = Random(2);
     let mut most = 0;
-    for fen in [START, "k7/8/8/8/8/8/8/K2R4 w - - 7 9", "k7/p7/P7/8/8/8/7p/K6B w - - 0 1"] {
+    for fen in [START, "k7/8/8/8/8/8/8/K2R4 w - - 7 9", "k7/p7/P7/8/8/8/7p/K5B1 w - - 0 1"] {
         let mut game = game(fen);
         while let Some(mv) = choose(game.position(), &mut random) {
             if game.moves().len() == 400 {
@@ -274,7 +272,7 @@ fn out_of_time_is_lost_unless_the_opponent_cannot_mate() {
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Color::White, Outcome::Draw),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Color::Black, Outcome::Win(Color::White)),
         ("4k1n1/8/8/8/8/8/4P3/4K3 w - - 0 1", Color::White, Outcome::Win(Color::Black)),
-        ("4k1n1/8/8/8/8/8/4Q3/4K3 w - - 0 1", Color::White, Outcome::Draw),
+        ("4k1n1/8/8/8/8/8/3Q4/4K3 w - - 0 1", Color::White, Outcome::Draw),
         // A wall that only White's bishop sees the other side of.
         ("kb6/b2B4/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Color::White, Outcome::Draw),
         (

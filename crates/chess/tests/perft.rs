@@ -1,5 +1,7 @@
 //! Perft against counts that other programs agree on.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 use chess::perft::{self, MAX_DEPTH, Perft};
 use chess::{Keys, Position};
 

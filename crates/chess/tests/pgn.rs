@@ -1,6 +1,8 @@
 //! PGN: odd files as tables, streams larger than memory, trees that are
 //! edited, and games that come back as they were written.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 use std::io::{self, Read};
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use chess::pgn::{
     BrokenGame, Comment, EditError, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem,
     ReadError, ReadGame, Reader, Score, Tree,
 };
-use chess::{Move, Outcome, Position};
+use chess::{Game, Move, Outcome, Position};
 
 type Read1 = Result<ReadGame, Box<BrokenGame>>;
 
@@ -88,6 +90,7 @@ const ODD: &[(&str, &[&str])] = &[
     ("[Event \"A\"]\n\n[Event \"B\"]\n\n1. d4 *", &["*", "1. d4 *"]),
     ("[Event \"A\"]\n[Event \"B\"]\n1. d4 *", &["*", "1. d4 *"]),
     ("[Site \"A\"]\n\n[Event \"B\"]\n\n1. d4 *", &["*", "1. d4 *"]),
+    ("[Event \"A\"]\n\n[Date \"2020\"]\n[Result \"1-0\"]\n\n1. e4", &["1. e4 1-0"]),
     ("[Event \"A\"] 1. e4 [Event \"B\"] 1. d4", &["1. e4 *", "1. d4 *"]),
     ("From: me\nSubject: games\n\n[Event \"A\"]\n\n1. e4 *", &["1. e4 * ~4"]),
     ("no game at all", &["!1 * ~4"]),
@@ -534,7 +537,14 @@ fn long_streams_need_little_memory() {
 /// Things without end: each is cut at its limit, and the next game is read.
 #[test]
 fn endless_things_are_bounded() {
-    let limits = Limits { game: 1 << 20, text: 1 << 16, moves: 10_000, tags: 100, nesting: 1000 };
+    let limits = Limits {
+        game: 1 << 20,
+        text: 1 << 16,
+        moves: 10_000,
+        comments: 50_000,
+        tags: 100,
+        nesting: 1000,
+    };
     // A tag too long to read makes no game.
     let endless = [
         ("1. e4 {", "words without end ", 2),
@@ -545,6 +555,10 @@ fn endless_things_are_bounded() {
         ("1. e4 ", "(1. d4 ", 2),
         ("1. e4 ", "{word} ", 2),
         ("1. e4 $", "1234567890", 2),
+        ("1. e4 ", "$1 $2 $3 $4 $5 ", 2),
+        ("1. e4 1-0 ", "{word} ", 3),
+        ("1. e4 ", "(", 2),
+        ("", "{word} ", 2),
         ("", "[a \"b\"]\n[c \"d\"]\n", 2),
     ];
     for (head, text, expected) in endless {
@@ -580,6 +594,19 @@ fn a_broken_stream_is_told_once() {
     assert!(matches!(reader.next(), Some(Ok(_))));
     assert!(matches!(reader.next(), Some(Err(ReadError::Io(_)))));
     assert!(reader.next().is_none());
+}
+
+#[test]
+fn from_a_text_and_from_a_game() {
+    let mut game = Game::default();
+    for san in ["f3", "e5", "g4", "Qh4#"] {
+        let mv = game.position().parse_san(san).unwrap();
+        game.play(mv).unwrap();
+    }
+    let pgn = Pgn::from(&game);
+    assert_eq!(moves(&pgn), "1. f3 e5 2. g4 Qh4# 0-1");
+    assert_eq!(pgn.to_string().parse::<Pgn>().unwrap(), pgn);
+    assert!(matches!("".parse::<Pgn>(), Err(ReadError::Broken(_))));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Properties that hold for every position and every text, looked for by `proptest`.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 mod support;
 
 use chess::{CastlingLetters, CastlingNotation, Game, Move, Position, Setup};

@@ -1,6 +1,6 @@
 //! SAN in both directions, as tables.
 
-use chess::{CastlingNotation, Move, Position, Role, SanError};
+use chess::{CastlingNotation, File, Move, Position, Role, SanError, Square};
 
 fn position(fen: &str) -> Position {
     match fen {
@@ -199,6 +199,8 @@ fn refused_with_a_reason() {
         ("start", "exd3", Illegal),
         ("start", "e7e5", Illegal),
         ("start", "Bxc4", Illegal),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Ne1g1", Illegal),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Kg1", Illegal),
         (PROMOTING, "a8", PromotionMissing),
         (PROMOTING, "axb8", PromotionMissing),
         (PROMOTING, "a7a8", PromotionMissing),
@@ -242,11 +244,7 @@ fn illegal_moves_are_written_as_squares() {
 /// says no more than it must.
 #[test]
 fn every_legal_move_round_trips() {
-    let mut state = 7u64;
-    let mut random = move |below: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random(7);
     for game in 0..300u16 {
         let mut position = match game % 3 {
             0 => Position::start(),
@@ -267,9 +265,95 @@ fn every_legal_move_round_trips() {
                 assert_eq!(position.parse_san(&long), Ok(mv), "{long} in {position}");
                 assert_minimal(&position, mv, text);
             }
-            let mv = moves[random(moves.len())];
+            let mv = moves[random.below(moves.len())];
             position.play(mv).unwrap();
         }
+    }
+}
+
+/// For every text of the plain kinds, what the list of legal moves says.
+#[test]
+fn plain_texts_mean_what_is_legal() {
+    let mut random = Random(5);
+    for game in 0..60u16 {
+        let mut position = match game % 3 {
+            0 => Position::start(),
+            1 => position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"),
+            _ => position("1N1N4/8/QN3N2/7p/Q2N3p/6pk/Q5p1/K2N4 w - - 0 1"),
+        };
+        for _ in 0..40 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            for to in Square::all() {
+                for role in &Role::ALL[1..] {
+                    let text = format!("{}{to}", role.letter().to_ascii_uppercase());
+                    let fits = |mv: &&Move| position.role_at(mv.from()) == Some(*role);
+                    assert_reading(&position, &text, moves.iter().filter(fits), to);
+                }
+                let pawns =
+                    moves.iter().filter(|mv| position.role_at(mv.from()) == Some(Role::Pawn));
+                let pushes = pawns.clone().filter(|mv| mv.from().file() == to.file());
+                assert_reading(&position, &to.to_string(), pushes, to);
+                for file in File::ALL.into_iter().filter(|&file| file != to.file()) {
+                    let takes = pawns.clone().filter(|mv| mv.from().file() == file);
+                    assert_reading(&position, &format!("{file}x{to}"), takes, to);
+                }
+            }
+            position.play(moves[random.below(moves.len())]).unwrap();
+        }
+    }
+}
+
+fn assert_reading<'a>(
+    position: &Position,
+    text: &str,
+    moves: impl Iterator<Item = &'a Move>,
+    to: Square,
+) {
+    let fit: Vec<Move> = moves.filter(|mv| mv.to() == to && !mv.is_castling()).copied().collect();
+    let expected = match fit[..] {
+        [] => Err(SanError::Illegal),
+        _ if fit.iter().any(|mv| mv.promoted().is_some()) => Err(SanError::PromotionMissing),
+        [mv] => Ok(mv),
+        _ => return assert!(matches!(position.parse_san(text), Err(SanError::Ambiguous(_)))),
+    };
+    assert_eq!(position.parse_san(text), expected, "{text} in {position}");
+    for mv in fit {
+        if let Some(role) = mv.promoted() {
+            let text = format!("{text}={}", role.letter());
+            assert_eq!(position.parse_san(&text), Ok(mv), "{text} in {position}");
+        }
+    }
+}
+
+/// A generator of numbers that is good enough to try things.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// Whatever is typed, the answer is a legal move or a reason.
+#[test]
+fn any_text_may_come() {
+    let letters: Vec<char> = "abch1278NBRQKPOo0xX:-=/()+#!?.ep \t♘♟\u{fe0f}é–×\0".chars().collect();
+    let position = position("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1");
+    let mut random = Random(9);
+    for _ in 0..100_000 {
+        let length = random.below(9);
+        let text: String = (0..length).map(|_| letters[random.below(letters.len())]).collect();
+        match position.parse_san(&text) {
+            Ok(mv) => assert!(position.is_legal(mv), "{text}"),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    for long in ["O-".repeat(100_000), "e.p.".repeat(100_000), "+".repeat(100_000)] {
+        assert_eq!(position.parse_san(&long), Err(SanError::Malformed));
     }
 }
 

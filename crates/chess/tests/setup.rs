@@ -1,5 +1,7 @@
 //! Set-ups: every reason for refusal, alone and together, and what passes.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 use chess::{Fault, Faults, FenError, Piece, Position, Setup, Square};
 
 /// Positions and exactly the faults they have.

@@ -2,6 +2,8 @@
 //! checkout. They are not part of the project; without them these tests say so
 //! and the project's own files do the checking.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // it says what it leaves out
+
 use std::path::PathBuf;
 
 use chess::{Position, Setup, perft};

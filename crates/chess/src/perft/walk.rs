@@ -21,32 +21,48 @@ pub(super) fn count(position: &Position, depth: u32) -> u64 {
 
 /// `depth` is at least 1.
 fn walk<S: Side>(diagram: &Diagram, depth: u32) -> u64 {
-    let safety = KingSafety::of::<S>(diagram);
-    if depth == 1 {
-        let mut count = Count::default();
-        generate::<S, Every, _>(diagram, &safety, Bitboard::ALL, &mut count);
-        return count.0;
+    match depth {
+        1 => last_ply::<S>(diagram),
+        2 => Descent::<true>::of::<S>(diagram, 1),
+        _ => Descent::<false>::of::<S>(diagram, depth - 1),
     }
-    let mut descent = Descent { diagram, depth: depth - 1, nodes: 0 };
-    generate::<S, Every, _>(diagram, &safety, Bitboard::ALL, &mut descent);
-    descent.nodes
 }
 
-/// A sink that plays each move and counts what lies below.
-struct Descent<'a> {
+/// The legal moves of one position, counted in bulk: nine tenths of all the time.
+#[inline(never)]
+fn last_ply<S: Side>(diagram: &Diagram) -> u64 {
+    let mut count = Count::default();
+    let safety = KingSafety::of::<S>(diagram);
+    generate::<S, Every, _>(diagram, &safety, Bitboard::ALL, &mut count);
+    count.0
+}
+
+/// A sink that plays each move and counts what lies below. `LAST` says that
+/// this is the last ply, so that the common case asks nothing.
+struct Descent<'a, const LAST: bool> {
     diagram: &'a Diagram,
+    /// Plies below the moves played here.
     depth: u32,
     nodes: u64,
 }
 
-impl Descent<'_> {
+impl<const LAST: bool> Descent<'_, LAST> {
+    #[inline(always)]
+    fn of<S: Side>(diagram: &Diagram, depth: u32) -> u64 {
+        let mut descent = Descent::<LAST> { diagram, depth, nodes: 0 };
+        let safety = KingSafety::of::<S>(diagram);
+        generate::<S, Every, _>(diagram, &safety, Bitboard::ALL, &mut descent);
+        descent.nodes
+    }
+
     #[inline(always)]
     fn into<S: Side>(&mut self, next: &Diagram) {
-        self.nodes += walk::<S::Them>(next, self.depth);
+        self.nodes +=
+            if LAST { last_ply::<S::Them>(next) } else { walk::<S::Them>(next, self.depth) };
     }
 }
 
-impl<S: Side> Sink<S> for Descent<'_> {
+impl<S: Side, const LAST: bool> Sink<S> for Descent<'_, LAST> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard) {
         for to in targets {

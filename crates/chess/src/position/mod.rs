@@ -3,12 +3,15 @@
 mod checks;
 mod exchange;
 mod play;
+mod start;
 
 use crate::diagram::{CastlingPath, Diagram};
 use crate::movegen::{Count, Every, KingSafety, Noisy, Quiet, Stage, generate};
 use crate::side::{Black, Side, White};
 use crate::zobrist::Keys;
-use crate::{Bitboard, Board, Color, Faults, Move, MoveList, Piece, Rank, Role, Setup, Square, attacks};
+use crate::{
+    Bitboard, Board, Color, Faults, Move, MoveList, Piece, Rank, Role, Setup, Square, attacks,
+};
 
 pub use exchange::EXCHANGE_VALUES;
 pub use play::IllegalMove;
@@ -59,39 +62,6 @@ macro_rules! for_turn {
 use for_turn;
 
 impl Position {
-    /// The position in which every game of chess begins.
-    pub fn start() -> Position {
-        Position::chess960(518, 518)
-    }
-
-    /// The starting position of Chess960 by the numbers 0 to 959 of White's and
-    /// Black's back rank (Scharnagl's numbering; 518 is chess). The same number
-    /// twice is Chess960, two different ones are double Chess960. Larger
-    /// numbers are taken modulo 960.
-    ///
-    /// ```
-    /// use chess::Position;
-    ///
-    /// assert_eq!(Position::chess960(518, 518), Position::start());
-    /// assert!(Position::chess960(0, 0).to_string().starts_with("bbqnnrkr/"));
-    /// ```
-    pub fn chess960(white: u16, black: u16) -> Position {
-        let mut setup = Setup::empty();
-        for (color, number) in [(Color::White, white), (Color::Black, black)] {
-            for (index, role) in back_rank(number).into_iter().enumerate() {
-                let square = Square::wrapping(index as u32);
-                let home = square.relative_to(color);
-                setup.board.set(home, Some(Piece { color, role }));
-                let pawn = Square::wrapping(index as u32 + 8).relative_to(color);
-                setup.board.set(pawn, Some(Piece { color, role: Role::Pawn }));
-                if role == Role::Rook {
-                    setup.castling.insert(home);
-                }
-            }
-        }
-        Position::from_valid(&setup)
-    }
-
     pub(crate) fn new(setup: &Setup) -> Result<Position, Faults> {
         let faults = setup.faults();
         if faults.is_empty() { Ok(Position::from_valid(setup)) } else { Err(faults) }
@@ -287,6 +257,32 @@ impl Position {
         for_turn!(self.turn, count(self))
     }
 
+    /// Whether there is a legal move at all: neither mate nor stalemate.
+    #[inline]
+    pub fn has_legal_move(&self) -> bool {
+        // Nearly always some pawn or knight is free to step, which is seen at a glance.
+        self.has_free_step() || self.count_legal_moves() > 0
+    }
+
+    /// Whether, out of check, an unpinned pawn can push or an unpinned knight jump.
+    #[inline]
+    fn has_free_step(&self) -> bool {
+        if self.is_check() {
+            return false;
+        }
+        let board = self.board();
+        let free = board.color(self.turn).without(self.pinned());
+        let pawns = board.role(Role::Pawn) & free;
+        let ahead = match self.turn {
+            Color::White => pawns.north(),
+            Color::Black => pawns.south(),
+        };
+        ahead.without(board.occupied()).any()
+            || (board.role(Role::Knight) & free)
+                .into_iter()
+                .any(|from| attacks::knight(from).without(board.color(self.turn)).any())
+    }
+
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.board().color(self.turn).contains(mv.from())
@@ -383,30 +379,4 @@ fn can_take_en_passant<S: Side>(diagram: &Diagram) -> bool {
     let safety = KingSafety::of::<S>(diagram);
     crate::movegen::en_passant::<S, _>(diagram, &safety, takers, &mut count);
     count.0 > 0
-}
-
-/// The back rank with this number, from the a-file to the h-file.
-fn back_rank(number: u16) -> [Role; 8] {
-    let mut rest = usize::from(number % 960);
-    let mut men: [Option<Role>; 8] = [None; 8];
-    men[rest % 4 * 2 + 1] = Some(Role::Bishop);
-    rest /= 4;
-    men[rest % 4 * 2] = Some(Role::Bishop);
-    rest /= 4;
-    let mut place = |nth: usize, role: Role| {
-        if let Some(free) = men.iter_mut().filter(|man| man.is_none()).nth(nth) {
-            *free = Some(role);
-        }
-    };
-    place(rest % 6, Role::Queen);
-    rest /= 6;
-    // Ten ways to choose two of the five squares left for the knights.
-    const KNIGHTS: [(usize, usize); 10] =
-        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
-    let (first, second) = KNIGHTS[rest];
-    place(second, Role::Knight);
-    place(first, Role::Knight);
-    place(0, Role::Rook);
-    place(0, Role::King);
-    men.map(|man| man.unwrap_or(Role::Rook))
 }

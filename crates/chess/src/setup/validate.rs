@@ -38,10 +38,10 @@ fn faults<S: Side>(setup: &Setup) -> Faults {
     // Checks can only be judged where there is one king to check.
     let diagram = Diagram { board: *board, castling: Bitboard::EMPTY, en_passant: Bitboard::EMPTY };
     let occupied = board.occupied();
-    if let Some(king) = only(board.pieces(S::Them::COLOR, Role::King)) {
-        if diagram.attackers_of::<S::Them>(king, occupied).any() {
-            faults.insert(Fault::OpponentInCheck);
-        }
+    if let Some(king) = only(board.pieces(S::Them::COLOR, Role::King))
+        && diagram.attackers_of::<S::Them>(king, occupied).any()
+    {
+        faults.insert(Fault::OpponentInCheck);
     }
     if let Some(king) = only(board.pieces(S::COLOR, Role::King)) {
         // A king never gives check; adjacent kings are told as the opponent's.

@@ -5,10 +5,10 @@
 use chess::{Move, Position};
 
 /// SplitMix64, seeded: the same games on every machine.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -17,13 +17,13 @@ impl Random {
     }
 
     /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 }
 
 /// Starting positions in turn: chess, Chess960, double Chess960.
-pub fn start(game: usize, random: &mut Random) -> Position {
+pub(crate) fn start(game: usize, random: &mut Random) -> Position {
     let (white, black) = (random.below(960) as u16, random.below(960) as u16);
     match game % 3 {
         0 => Position::start(),
@@ -34,7 +34,7 @@ pub fn start(game: usize, random: &mut Random) -> Position {
 
 /// A random legal move, captures and promotions a little preferred so that
 /// games reach every phase; `None` at the end of the game.
-pub fn choose(position: &Position, random: &mut Random) -> Option<Move> {
+pub(crate) fn choose(position: &Position, random: &mut Random) -> Option<Move> {
     let moves = position.legal_moves();
     if moves.is_empty() {
         return None;
