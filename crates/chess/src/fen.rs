@@ -9,6 +9,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::quote::quote;
 use crate::{Bitboard, Board, Color, Faults, File, Piece, Position, Rank, Role, Setup, Square};
 
 /// Why a text is not the FEN of a legal position.
@@ -49,30 +50,30 @@ impl fmt::Display for FenError {
                 f,
                 "rank {rank} is '{}': it must fill 8 squares with the letters PNBRQKpnbrqk \
                  and the digits 1-8",
-                shown(text)
+                quote(text)
             ),
             FenError::Turn(text) => {
-                write!(f, "the side to move is 'w' or 'b', not '{}'", shown(text))
+                write!(f, "the side to move is 'w' or 'b', not '{}'", quote(text))
             }
             FenError::Castling(text) => write!(
                 f,
                 "castling rights are '-' or letters from KQkq or rook files A-H, a-h, not '{}'",
-                shown(text)
+                quote(text)
             ),
             FenError::EnPassant(text) => {
-                write!(f, "the en passant field is '-' or a square, not '{}'", shown(text))
+                write!(f, "the en passant field is '-' or a square, not '{}'", quote(text))
             }
             FenError::HalfmoveClock(text) => write!(
                 f,
                 "the half-move clock is a number from 0 to {}, not '{}'",
                 u16::MAX,
-                shown(text)
+                quote(text)
             ),
             FenError::FullmoveNumber(text) => write!(
                 f,
                 "the move number is a number from 1 to {}, not '{}'",
                 u32::MAX,
-                shown(text)
+                quote(text)
             ),
             FenError::Illegal(faults) => write!(f, "not a legal position: {faults}"),
         }
@@ -85,17 +86,6 @@ impl From<Faults> for FenError {
     fn from(faults: Faults) -> FenError {
         FenError::Illegal(faults)
     }
-}
-
-/// As much of a bad field as fits in a sentence, with nothing a terminal would obey.
-fn shown(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut shown: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 /// How castling rights are written.

@@ -32,6 +32,7 @@ pub mod perft;
 pub mod pgn;
 mod piece;
 mod position;
+mod quote;
 mod san;
 mod setup;
 mod side;

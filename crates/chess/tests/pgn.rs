@@ -93,6 +93,8 @@ const ODD: &[(&str, &[&str])] = &[
     ("[Event \"A\"]\n\n[Date \"2020\"]\n[Result \"1-0\"]\n\n1. e4", &["1. e4 1-0"]),
     ("[Event \"A\"] 1. e4 [Event \"B\"] 1. d4", &["1. e4 *", "1. d4 *"]),
     ("From: me\nSubject: games\n\n[Event \"A\"]\n\n1. e4 *", &["1. e4 * ~4"]),
+    ("see (me\n[Event \"A\"]\n\n1. e4 e5 *", &["1. e4 e5 * ~2"]),
+    ("1. e4 *\n\n-- (end) --\n", &["1. e4 *", "!3 * ~3"]),
     ("no game at all", &["!1 * ~4"]),
     ("<<<>>>", &["!1 * ~6"]),
     // Comments.
@@ -625,4 +627,17 @@ fn a_line_is_added_at_once() {
     assert_eq!(tree.add_line(NodeId::ROOT, &line), Ok(last));
     assert!(tree.add_line(last, &line).is_err());
     assert_eq!(tree.len(), 3);
+}
+
+/// Found by the fuzz target `pgn_reads_back`: a glyph began the game, and the
+/// FEN tag behind it was kept although the game had a start already.
+#[test]
+fn a_start_that_comes_late_is_passed_over() {
+    let text = "[Event \"x\"]\n!\n[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. e4 e5 1-0\n";
+    let read = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+    let late = |remark: &chess::pgn::Remark| remark.problem == Problem::LateStart("FEN".to_owned());
+    assert!(read.warnings.iter().any(late), "{:?}", read.warnings);
+    let written = read.game.to_string();
+    let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
+    assert_eq!(again.game, read.game, "{written}");
 }

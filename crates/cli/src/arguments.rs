@@ -25,6 +25,12 @@ pub(crate) fn explain(error: clap::Error, root: &Command) -> Failure {
         Some(ContextValue::Strings(texts)) => texts.join(", "),
         _ => String::new(),
     };
+    // `--hash <MB>` and `[DEPTH]` are the parser's names; ours are shorter.
+    let argument = |kind| {
+        let text = text(kind);
+        let name = text.split(' ').next().unwrap_or_default();
+        name.trim_matches(['[', ']', '<', '>', '.']).to_owned()
+    };
     let command = asked_for(root);
     let sentence = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -49,11 +55,11 @@ pub(crate) fn explain(error: clap::Error, root: &Command) -> Failure {
         ErrorKind::MissingRequiredArgument => format!(
             "'{}' needs {}; it takes {}",
             command.get_name(),
-            text(ContextKind::InvalidArg),
+            argument(ContextKind::InvalidArg),
             list(command.get_arguments().map(argument_name))
         ),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            let name = text(ContextKind::InvalidArg);
+            let name = argument(ContextKind::InvalidArg);
             let value = text(ContextKind::InvalidValue);
             match (value.is_empty(), std::error::Error::source(&error)) {
                 (true, _) => format!("{name} needs a value"),
@@ -66,8 +72,8 @@ pub(crate) fn explain(error: clap::Error, root: &Command) -> Failure {
         }
         ErrorKind::ArgumentConflict => format!(
             "{} cannot be used together with {}",
-            text(ContextKind::InvalidArg),
-            text(ContextKind::PriorArg)
+            argument(ContextKind::InvalidArg),
+            argument(ContextKind::PriorArg)
         ),
         // Rare kinds: the parser's own first line.
         _ => {
@@ -81,7 +87,8 @@ pub(crate) fn explain(error: clap::Error, root: &Command) -> Failure {
 
 /// The subcommand named first on the command line, or the program itself.
 fn asked_for(root: &Command) -> &Command {
-    std::env::args().nth(1).and_then(|name| root.find_subcommand(name)).unwrap_or(root)
+    let name = std::env::args_os().nth(1);
+    name.and_then(|name| root.find_subcommand(name)).unwrap_or(root)
 }
 
 fn argument_name(argument: &clap::Arg) -> String {

@@ -1,6 +1,8 @@
 //! Exact searches are exact: the same value as minimax at the same depth, on
 //! thousands of random positions, with every evaluation and every order.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
 use chess::Position;
 use search::ladder::{Order, Rung};
 use search::{Control, Counters, Silent, Task};

@@ -1,13 +1,13 @@
 //! From tokens to a game: the part of the reader that knows chess.
 
-use super::problem::shown;
 use super::reader::{FaultyVariation, Limits};
-use super::start::{has_other_rules, read_fen};
+use super::start::{Start, take_start};
 use super::tags::TagText;
 use super::tree::after;
 use super::words::Word;
 use super::{Comment, Nag, NodeId, Pgn, Problem, Remark, Tags, Tree};
 use crate::game::Outcome;
+use crate::quote::quote;
 use crate::{Move, Position, SanError};
 
 /// A game while it is read.
@@ -135,6 +135,10 @@ impl Builder {
     }
 
     pub(super) fn tag(&mut self, line: u64, tag: &TagText<'_>) {
+        if self.is_blank() {
+            // A parenthesis in the text before the game is none of its own.
+            self.passed_over = 0;
+        }
         self.tag_count += 1;
         if self.tag_count > self.limits.tags {
             if self.tag_count == self.limits.tags + 1 {
@@ -144,6 +148,9 @@ impl Builder {
         }
         if !tag.is_whole {
             self.warn(line, Problem::UnclosedTag(tag.name.to_owned()));
+        }
+        if self.tree.is_some() && matches!(tag.name, "FEN" | "SetUp") {
+            return self.warn(line, Problem::LateStart(tag.name.to_owned()));
         }
         if matches!(tag.name, "FEN" | "Variant") {
             self.setup_line = line;
@@ -234,7 +241,7 @@ impl Builder {
     /// A word that may be a move. `is_numbered` if a move number led to it.
     pub(super) fn word(&mut self, line: u64, text: &str, is_numbered: bool) {
         if self.passed_over > 0 || self.cause.is_some() || !self.set_up() {
-            self.is_past_tags = true;
+            self.is_past_tags = !self.is_blank();
             return;
         }
         let is_blank = self.is_blank();
@@ -263,8 +270,8 @@ impl Builder {
             Word::Null => self.play(line, None),
             Word::Sign(nag) => self.nag(nag),
             Word::Nothing => {}
-            Word::Prose => self.warn(line, Problem::StrayText(shown(text))),
-            Word::Fault(reason) => self.fault(line, Problem::Move { text: shown(text), reason }),
+            Word::Prose => self.warn(line, Problem::StrayText(quote(text))),
+            Word::Fault(reason) => self.fault(line, Problem::Move { text: quote(text), reason }),
         }
         self.is_past_tags |= self.has_moves();
         if is_blank && self.is_blank() {
@@ -312,7 +319,7 @@ impl Builder {
         let moves = self.result.flatten().map_or("*", Outcome::pgn);
         self.tags.set_result(if tag == "*" { moves } else { &tag });
         if tag != "*" && moves != "*" && tag != moves {
-            let (tag, moves) = (shown(&tag), moves.to_owned());
+            let (tag, moves) = (quote(&tag), moves.to_owned());
             self.warn(line, Problem::ResultMismatch { tag, moves });
         }
     }
@@ -324,6 +331,8 @@ impl Builder {
             Some(_) if self.is_fresh && !self.left.is_empty() => self.starting.0.push(comment),
             Some(tree) => {
                 if let Ok(notes) = tree.notes_mut(self.node) {
+                    // Mostly there is one, and a list would make room for four.
+                    notes.after.reserve_exact(usize::from(notes.after.is_empty()));
                     notes.after.push(comment);
                 }
             }
@@ -369,29 +378,20 @@ impl Builder {
         if self.cause.is_some() {
             return false;
         }
-        if let Some(variant) = self.tags.get("Variant").filter(|name| has_other_rules(name)) {
-            let problem = Problem::Variant(shown(variant));
-            self.break_off(self.setup_line, problem);
-            return false;
-        }
-        let start = match self.tags.get("FEN").map(read_fen) {
-            None => self.position,
-            Some(Ok((position, repaired))) => {
-                if let Some(error) = repaired {
-                    self.warn(self.setup_line, Problem::RepairedFen(error));
-                }
-                position
-            }
-            Some(Err(error)) => {
-                self.break_off(self.setup_line, Problem::Fen(error));
+        match take_start(&mut self.tags) {
+            Err(problem) => {
+                self.break_off(self.setup_line, problem);
                 return false;
             }
-        };
-        self.tags.remove("FEN");
-        self.tags.remove("SetUp");
-        self.position = start;
-        self.before = start;
-        let mut tree = Tree::new(start);
+            Ok(Start::Usual) => {}
+            Ok(Start::Given(start)) => self.position = start,
+            Ok(Start::Repaired(start, error)) => {
+                self.position = start;
+                self.warn(self.setup_line, Problem::RepairedFen(error));
+            }
+        }
+        self.before = self.position;
+        let mut tree = Tree::new(self.position);
         tree.nodes.reserve(USUAL_MOVES);
         if let Ok(notes) = tree.notes_mut(NodeId::ROOT) {
             notes.after = std::mem::take(&mut self.prelude);

@@ -37,8 +37,8 @@ mod window;
 mod words;
 mod writer;
 
+use crate::Position;
 use crate::game::{Game, Outcome};
-use crate::{Color, Position, Square};
 
 pub use comment::Comment;
 pub use edit::EditError;
@@ -65,7 +65,7 @@ impl Pgn {
     /// Chess960, which other programs need to be told.
     pub fn new(start: Position) -> Pgn {
         let mut tags = Tags::default();
-        if !castles_plainly(&start) {
+        if !start.has_standard_castling() {
             // The name is a good one.
             let _ = tags.set("Variant", "Chess960");
         }
@@ -98,18 +98,4 @@ impl Default for Pgn {
     fn default() -> Pgn {
         Pgn::new(Position::start())
     }
-}
-
-/// Whether all castling rights are those of king e1 and rooks a1 and h1.
-fn castles_plainly(position: &Position) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let home = |square: Square| square.relative_to(color);
-        let rank = crate::Bitboard::rank(home(Square::E1).rank());
-        let rights = position.castling() & rank;
-        rights.is_empty()
-            || position.king(color) == home(Square::E1)
-                && rights
-                    .into_iter()
-                    .all(|rook| [home(Square::A1), home(Square::H1)].contains(&rook))
-    })
 }

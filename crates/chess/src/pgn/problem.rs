@@ -41,6 +41,9 @@ pub enum Problem {
     Variant(String),
     /// A tag that makes no sense; it was passed over.
     BadTag(String),
+    /// A tag that gives a starting position after the game has begun; it was
+    /// passed over.
+    LateStart(String),
     /// A tag of this name without its closing quote or bracket; it ends with the line.
     UnclosedTag(String),
     /// A comment that does not end before the next game.
@@ -83,7 +86,7 @@ pub enum Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Move { text, reason } => write!(f, "'{text}' is no move here: {reason}"),
+            Problem::Move { text, reason } => write!(f, "'{text}': {reason}"),
             Problem::NullInCheck => f.write_str("a side in check cannot pass"),
             Problem::Fen(error) => write!(f, "the starting position cannot be used: {error}"),
             Problem::RepairedFen(error) => {
@@ -91,6 +94,7 @@ impl fmt::Display for Problem {
             }
             Problem::Variant(name) => write!(f, "'{name}' is played by other rules"),
             Problem::BadTag(text) => write!(f, "'{text}' is no tag"),
+            Problem::LateStart(name) => write!(f, "the tag '{name}' comes after the game's start"),
             Problem::UnclosedTag(name) => write!(f, "the tag '{name}' is not closed"),
             Problem::UnclosedComment => f.write_str("a comment is not closed"),
             Problem::UnclosedVariation => f.write_str("a variation is not closed"),
@@ -113,15 +117,4 @@ impl fmt::Display for Problem {
             Problem::NoGame => f.write_str("there is no game in this text"),
         }
     }
-}
-
-/// As much of a text as fits in a sentence, with nothing a terminal would obey.
-pub(super) fn shown(text: &str) -> String {
-    const MOST: usize = 40;
-    let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let mut shown: String = text.chars().take(MOST).map(clean).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
 }

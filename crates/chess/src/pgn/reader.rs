@@ -7,11 +7,11 @@ use std::str::FromStr;
 use super::builder::Builder;
 use super::decode;
 use super::lexer::Lexer;
-use super::problem::shown;
 use super::scan::Token;
 use super::tags::TagText;
 use super::{Nag, Pgn, Problem, Remark};
 use crate::Position;
+use crate::quote::quote;
 
 /// Reads games from a stream, however long: one game is in memory at a time.
 ///
@@ -190,7 +190,7 @@ impl<R: Read> Reader<R> {
                     }
                     match tag {
                         Some(tag) => builder.tag(line, &tag),
-                        None => builder.warn(line, Problem::BadTag(shown(&text))),
+                        None => builder.warn(line, Problem::BadTag(quote(&text))),
                     }
                 }
                 Token::Comment => builder.comment(line, &decode::text(self.lexer.text())),
@@ -235,12 +235,14 @@ impl<R: Read> Reader<R> {
                     }
                 }
                 Token::Stray => {
-                    let text = shown(&decode::text(self.lexer.text()));
+                    let text = quote(&decode::text(self.lexer.text()));
                     builder.warn(line, Problem::StrayText(text));
                 }
                 Token::TooLong => builder.warn(line, Problem::LongText(self.limits.text)),
             }
-            if builder.is_blank() && stray.is_none() && matches!(token, Token::Word | Token::Stray)
+            if builder.is_blank()
+                && stray.is_none()
+                && matches!(token, Token::Word | Token::Stray | Token::TooLong)
             {
                 stray = Some(line);
             }
@@ -323,6 +325,6 @@ fn read_nag(builder: &mut Builder, line: u64, digits: &[u8]) {
     let digits = decode::text(digits);
     match digits.parse() {
         Ok(number) => builder.nag(Nag(number)),
-        Err(_) => builder.warn(line, Problem::BadNag(shown(&format!("${digits}")))),
+        Err(_) => builder.warn(line, Problem::BadNag(quote(&format!("${digits}")))),
     }
 }

@@ -1,10 +1,37 @@
 //! Where a game begins, by its tags.
 
+use super::{Problem, Tags};
+use crate::quote::quote;
 use crate::{Bitboard, Fault, FenError, Position, Role, Setup};
+
+/// Where a game begins.
+pub(super) enum Start {
+    /// Where all games do.
+    Usual,
+    /// With this position.
+    Given(Position),
+    /// With this position, after what was wrong with it was left out.
+    Repaired(Position, FenError),
+}
+
+/// Takes the tags that say where a game begins from the others, unless they
+/// make no sense.
+pub(super) fn take_start(tags: &mut Tags) -> Result<Start, Problem> {
+    if let Some(variant) = tags.get("Variant").filter(|name| has_other_rules(name)) {
+        return Err(Problem::Variant(quote(variant)));
+    }
+    let start = match tags.get("FEN") {
+        None => Start::Usual,
+        Some(fen) => read_fen(fen).map_err(Problem::Fen)?,
+    };
+    tags.remove("FEN");
+    tags.remove("SetUp");
+    Ok(start)
+}
 
 /// Variants in which a move does something else than in chess; in others the
 /// game only ends differently.
-pub(super) fn has_other_rules(name: &str) -> bool {
+fn has_other_rules(name: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase);
     let name: String = letters.collect();
     let others =
@@ -13,11 +40,11 @@ pub(super) fn has_other_rules(name: &str) -> bool {
 }
 
 /// The position of a FEN. Castling rights and en passant squares that cannot
-/// be are common and left out; then the error says what was wrong.
-pub(super) fn read_fen(text: &str) -> Result<(Position, Option<FenError>), FenError> {
+/// be are common, and left out.
+fn read_fen(text: &str) -> Result<Start, FenError> {
     let setup: Setup = text.parse()?;
     let faults = match setup.position() {
-        Ok(position) => return Ok((position, None)),
+        Ok(position) => return Ok(Start::Given(position)),
         Err(faults) => faults,
     };
     let mut repaired = setup;
@@ -30,11 +57,11 @@ pub(super) fn read_fen(text: &str) -> Result<(Position, Option<FenError>), FenEr
     }
     let error = FenError::Illegal(faults);
     if let Ok(position) = repaired.position() {
-        return Ok((position, Some(error)));
+        return Ok(Start::Repaired(position, error));
     }
     repaired.castling = Bitboard::EMPTY;
     match repaired.position() {
-        Ok(position) => Ok((position, Some(error))),
+        Ok(position) => Ok(Start::Repaired(position, error)),
         Err(_) => Err(error),
     }
 }
