@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use chess::perft::{self, MAX_DEPTH};
@@ -108,7 +108,7 @@ impl Perft {
         print(&text)
     }
 
-    fn check_suite(&self, file: &PathBuf, most: u32) -> Result<(), Failure> {
+    fn check_suite(&self, file: &Path, most: u32) -> Result<(), Failure> {
         let shown = file.display();
         let text = fs::read_to_string(file)
             .map_err(|error| Failure::Failed(format!("cannot read {shown}: {error}")))?;
@@ -160,27 +160,39 @@ fn notation(position: &Position) -> CastlingNotation {
     }
 }
 
-/// Reads `FEN ;D1 20 ;D2 400` or `FEN D1 20; D2 400;`; comments and empty lines are `None`.
-#[allow(clippy::type_complexity)]
-fn suite_line(line: &str) -> Result<Option<(Position, Vec<(u32, u64)>)>, String> {
-    let line = line.trim();
-    if line.is_empty() || line.starts_with('#') {
-        return Ok(None);
-    }
-    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
-    let is_depth = |word: &&str| word.starts_with('D') && word[1..].parse::<u32>().is_ok();
-    let first = words.iter().position(|word| is_depth(&word)).unwrap_or(words.len());
-    let position = fen(&words[..first].join(" "))?;
-    let counts = words[first..].chunks(2).map(|pair| match pair {
-        [depth, nodes] => {
-            let depth = depth.strip_prefix('D').and_then(|depth| depth.parse().ok());
-            let depth = depth.filter(|&depth| depth <= MAX_DEPTH);
-            Some((depth?, nodes.parse().ok()?))
+/// A position of a suite and its known counts by depth.
+struct SuiteLine {
+    position: Position,
+    counts: Vec<(u32, u64)>,
+}
+
+impl SuiteLine {
+    /// Reads `FEN ;D1 20 ;D2 400` or `FEN D1 20; D2 400;`; comments and empty lines are `None`.
+    fn read(line: &str) -> Result<Option<SuiteLine>, String> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
         }
-        _ => None,
-    });
-    match counts.collect() {
-        Some(counts) => Ok(Some((position, counts))),
-        None => Err("counts are pairs such as 'D3 8902'".to_owned()),
+        let words: Vec<&str> =
+            line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
+        let first = words.iter().position(|word| count_depth(word).is_some());
+        let (fields, counts) = words.split_at(first.unwrap_or(words.len()));
+        let position = fen(&fields.join(" "))?;
+        let counts = counts.chunks(2).map(|pair| match pair {
+            [depth, nodes] => {
+                let depth = count_depth(depth).filter(|&depth| depth <= MAX_DEPTH);
+                Some((depth?, nodes.parse().ok()?))
+            }
+            _ => None,
+        });
+        match counts.collect() {
+            Some(counts) => Ok(Some(SuiteLine { position, counts })),
+            None => Err("counts are pairs such as 'D3 8902'".to_owned()),
+        }
     }
+}
+
+/// The depth in a word such as `D3`.
+fn count_depth(word: &str) -> Option<u32> {
+    word.strip_prefix('D')?.parse().ok()
 }

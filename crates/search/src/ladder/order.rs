@@ -171,8 +171,8 @@ impl<'a> Orderer<'a> {
             Order::Killers => noisy_value(mover, taken, mv)
                 .unwrap_or_else(|| if self.is_killer(mv, ply) { KILLER } else { 0 }),
             Order::History => noisy_value(mover, taken, mv).unwrap_or_else(|| {
-                let history = self.history[position.turn().index()];
-                let learnt = history[mv.from().index()][mv.to().index()];
+                let of_side = &self.history[position.turn().index()];
+                let learnt = of_side[mv.from().index()][mv.to().index()];
                 if self.is_killer(mv, ply) { KILLER + learnt } else { learnt }
             }),
         }
