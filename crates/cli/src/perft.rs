@@ -116,8 +116,8 @@ impl Perft {
         let (mut positions, mut checked, mut total, mut wrong) = (0, 0, 0u64, 0);
         for (index, line) in text.lines().enumerate() {
             let place = format!("{shown}, line {}", index + 1);
-            let Some((position, counts)) =
-                suite_line(line).map_err(|reason| Failure::Failed(format!("{place}: {reason}")))?
+            let Some(SuiteLine { position, counts }) = SuiteLine::read(line)
+                .map_err(|reason| Failure::Failed(format!("{place}: {reason}")))?
             else {
                 continue;
             };
