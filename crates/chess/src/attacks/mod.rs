@@ -1,7 +1,7 @@
 //! Where men attack, on a board that holds nothing but what blocks them.
 //!
 //! Leapers are looked up by square; sliders by square and a hash of the
-//! squares that can block them ([`sliders`]). All tables are computed by the
+//! squares that can block them (`sliders`). All tables are computed by the
 //! compiler: there is nothing to initialise and nothing to get wrong at start.
 
 mod magic;

@@ -5,7 +5,7 @@
 //! measure of a generator's speed.
 //!
 //! The last ply is counted, not played: the generator hands sets of targets to
-//! a counter ([`walk`]). Above it, positions may be remembered in a table and
+//! a counter (`walk`). Above it, positions may be remembered in a table and
 //! shared out among threads ([`Perft`]).
 
 mod spread;

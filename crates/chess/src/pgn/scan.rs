@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Color;
 use crate::game::Outcome;
 
-/// What a token is. Its text is the lexer's [`Lexer::text`].
+/// What a token is. Its text is the lexer's `text`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     /// `[White "Ding"]`, perhaps not whole.
