@@ -6,7 +6,7 @@
 //! thirty times the one before: all the shallower ones together are a
 //! thirtieth of the last.
 //!
-//! Every depth is [`minimax`](super::minimax) from scratch here. On the rungs
+//! Every depth is [`minimax`] from scratch here. On the rungs
 //! with a table or killers the shallow searches also teach the deep one where
 //! to look first, and deepening turns from a price into a gain.
 
