@@ -4,7 +4,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // edges talk
 
 mod arguments;
+mod eval;
 mod failure;
+mod lab;
 mod perft;
 
 use std::process::ExitCode;
@@ -23,13 +25,17 @@ struct Plywise {
 
 #[derive(Subcommand)]
 enum Command {
+    Eval(eval::Eval),
+    Lab(lab::Lab),
     Perft(perft::Perft),
 }
 
 fn main() -> ExitCode {
-    let outcome =
-        Plywise::try_parse().map_err(|error| arguments::explain(error, &Plywise::command()));
+    let outcome = Plywise::try_parse()
+        .map_err(|error| arguments::explain(error, innermost(&Plywise::command())));
     let outcome = outcome.and_then(|plywise| match plywise.command {
+        Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Lab(lab)) => lab.run(),
         Some(Command::Perft(perft)) => perft.run(),
         None => welcome(),
     });
@@ -37,6 +43,17 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// The command that the arguments name, as far down as they do: its options
+/// are what a complaint should list.
+fn innermost(root: &clap::Command) -> &clap::Command {
+    let mut command = root;
+    for name in std::env::args_os().skip(1) {
+        let Some(inner) = command.find_subcommand(name) else { break };
+        command = inner;
+    }
+    command
 }
 
 /// What a first-time user sees.

@@ -18,16 +18,33 @@
 //! | [`pvs`] | prove quickly that the other moves are no better |
 //! | [`mtdf`] | ask only yes-or-no questions, and close in on the value |
 //!
+//! Beside the ladder run five paths that leave alpha-beta altogether, those of
+//! report P's related work and the one that came after. *Is there a practical
+//! alternative to alpha-beta?* Let them play and see.
+//!
+//! | side path | the idea |
+//! |---|---|
+//! | [`bestfirst`] | always look deeper into the line that looks best |
+//! | [`mn`] | several good moves are better than one |
+//! | [`probimax`] | count on the opponent's errors |
+//! | [`bayes`] | know how sure you are, and look where it matters |
+//! | [`mcts`] | visit good moves more often, and average |
+//!
 //! Every node is seen from the side to move (*negamax*): a value is negated
 //! when it is passed up, and both sides maximise.
 
 pub mod alphabeta;
+pub mod bayes;
+pub mod bestfirst;
 pub mod deepening;
+pub mod mcts;
 pub mod minimax;
+pub mod mn;
 pub mod mtdf;
 pub mod nullmove;
 mod order;
 pub mod ordered;
+pub mod probimax;
 pub mod pvs;
 pub mod quiescence;
 pub mod random;

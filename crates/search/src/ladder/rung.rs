@@ -3,7 +3,8 @@
 use crate::{Observer, Report, Task};
 
 use super::{
-    alphabeta, deepening, minimax, mtdf, nullmove, ordered, pvs, quiescence, random, table,
+    alphabeta, bayes, bestfirst, deepening, mcts, minimax, mn, mtdf, nullmove, ordered, probimax,
+    pvs, quiescence, random, table,
 };
 
 /// The deepest search the ladder takes on, in plies. Beyond, even the best
@@ -24,11 +25,16 @@ pub enum Rung {
     NullMove,
     Pvs,
     Mtdf,
+    BestFirst,
+    Mn,
+    ProbiMax,
+    Bayes,
+    Mcts,
 }
 
 impl Rung {
-    /// All rungs, from the bottom up.
-    pub const ALL: [Rung; 10] = [
+    /// All rungs, from the bottom up, then the side paths.
+    pub const ALL: [Rung; 15] = [
         Rung::Random,
         Rung::Minimax,
         Rung::Deepening,
@@ -39,6 +45,11 @@ impl Rung {
         Rung::NullMove,
         Rung::Pvs,
         Rung::Mtdf,
+        Rung::BestFirst,
+        Rung::Mn,
+        Rung::ProbiMax,
+        Rung::Bayes,
+        Rung::Mcts,
     ];
 
     /// The name used on the command line.
@@ -54,6 +65,11 @@ impl Rung {
             Rung::NullMove => "nullmove",
             Rung::Pvs => "pvs",
             Rung::Mtdf => "mtdf",
+            Rung::BestFirst => "bestfirst",
+            Rung::Mn => "mn",
+            Rung::ProbiMax => "probimax",
+            Rung::Bayes => "bayes",
+            Rung::Mcts => "mcts",
         }
     }
 
@@ -70,6 +86,11 @@ impl Rung {
             Rung::NullMove => "lets the mover pass to see whether that is enough",
             Rung::Pvs => "proves the other moves no better than the first",
             Rung::Mtdf => "closes in on the value by yes-or-no questions",
+            Rung::BestFirst => "always looks deeper into the line that looks best",
+            Rung::Mn => "counts several good moves for more than one",
+            Rung::ProbiMax => "counts on the opponent's errors",
+            Rung::Bayes => "knows how sure it is and looks where it matters",
+            Rung::Mcts => "visits good moves more often and averages (UCT)",
         }
     }
 
@@ -105,6 +126,11 @@ impl Rung {
             Rung::NullMove => nullmove::search(task, observer),
             Rung::Pvs => pvs::search(task, observer),
             Rung::Mtdf => mtdf::search(task, observer),
+            Rung::BestFirst => bestfirst::search(task, observer),
+            Rung::Mn => mn::search(task, observer),
+            Rung::ProbiMax => probimax::search(task, observer),
+            Rung::Bayes => bayes::search(task, observer),
+            Rung::Mcts => mcts::search(task, observer),
         }
     }
 }

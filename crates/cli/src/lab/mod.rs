@@ -1,0 +1,45 @@
+//! `plywise lab`: searches measured, compared and drawn. One file a subcommand.
+
+mod compare;
+mod tables;
+mod toy;
+mod tree;
+
+use clap::{Args, Subcommand};
+
+use crate::arguments::number;
+use crate::failure::Failure;
+
+/// Measure, compare and draw the searches of the ladder
+#[derive(Args)]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Tables(tables::Tables),
+    Compare(compare::Compare),
+    Tree(tree::Tree),
+    Toy(toy::Toy),
+}
+
+impl Lab {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match self.command {
+            Some(Command::Tables(tables)) => tables.run(),
+            Some(Command::Compare(compare)) => compare.run(),
+            Some(Command::Tree(tree)) => tree.run(),
+            Some(Command::Toy(toy)) => toy.run(),
+            None => Err(Failure::WrongUse(
+                "'lab' needs one of its commands tables, compare, tree, toy".to_owned(),
+            )),
+        }
+    }
+}
+
+/// Reads a depth; the error names the range.
+fn depth(text: &str) -> Result<u32, String> {
+    number(text, 1..=u64::from(lab::MAX_DEPTH)).map(|depth| depth as u32)
+}

@@ -1,0 +1,93 @@
+//! `plywise lab tree`: the tree that was searched.
+
+use std::io::{IsTerminal, stdout};
+
+use chess::Position;
+use clap::{Args, ValueEnum};
+use lab::tree::{Limits, SearchTree};
+use lab::{Algorithm, AlgorithmError};
+
+use super::depth;
+use crate::arguments::number;
+use crate::eval::{ByName, evaluation, fen};
+use crate::failure::{Failure, print};
+
+/// Show the tree that an algorithm searched, and what it left out
+#[derive(Args)]
+pub(crate) struct Tree {
+    /// Position to search, as FEN (default: the starting position)
+    #[arg(long, value_parser = fen)]
+    fen: Option<Position>,
+    /// How many plies deep
+    #[arg(long, value_name = "N", value_parser = depth, default_value = "3")]
+    depth: u32,
+    /// Algorithm, such as alphabeta or quiescence:delta,exchange
+    #[arg(long, value_name = "NAME", default_value = "alphabeta")]
+    algorithm: String,
+    /// Evaluation to use
+    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "material")]
+    eval: ByName,
+    /// How to show it
+    #[arg(long, value_name = "text|json|svg", value_enum, hide_possible_values = true)]
+    #[arg(default_value = "text")]
+    format: Format,
+    /// Nodes to show, the most interesting first (default: 60, as JSON 2000, as SVG 36)
+    #[arg(long, value_name = "NODES", value_parser = limit)]
+    limit: Option<usize>,
+    /// Plies to show (default: all)
+    #[arg(long, value_name = "PLIES", value_parser = plies)]
+    ply: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Svg,
+}
+
+impl Format {
+    /// How many nodes fit a page of it.
+    const fn nodes(self) -> usize {
+        match self {
+            Format::Text => 60,
+            Format::Json => 2000,
+            Format::Svg => 36,
+        }
+    }
+}
+
+fn limit(text: &str) -> Result<usize, String> {
+    number(text, 1..=100_000).map(|nodes| nodes as usize)
+}
+
+fn plies(text: &str) -> Result<usize, String> {
+    number(text, 1..=128).map(|plies| plies as usize)
+}
+
+impl Tree {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let algorithm: Algorithm = self
+            .algorithm
+            .parse()
+            .map_err(|error: AlgorithmError| Failure::WrongUse(error.to_string()))?;
+        let position = self.fen.unwrap_or_default();
+        let limits = Limits {
+            nodes: self.limit.unwrap_or(self.format.nodes()),
+            ply: self.ply.unwrap_or(usize::MAX),
+        };
+        let tree = SearchTree::record(&position, self.eval.0, self.depth, &algorithm, limits);
+        print(&match self.format {
+            Format::Text => tree.text(shows_bold()),
+            Format::Json => tree.json(),
+            Format::Svg => tree.svg(),
+        })
+    }
+}
+
+/// Whether stdout is a terminal whose user has not asked for plain text.
+fn shows_bold() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
+}

@@ -1,0 +1,181 @@
+//! `plywise lab` and `plywise eval` as a user meets them: the real program.
+
+#![allow(clippy::unwrap_used)] // helpers of tests
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const BOARD_3: &str = "r2q3k/pn2bprp/4pNp1/2p1PbQ1/3p1P2/5NR1/PPP3PP/2B2RK1 w - - 0 1";
+const BOARD_5: &str = "5k2/8/8/Q6q/8/PPP5/PPP5/K7 b - - 0 1";
+
+fn plywise(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_plywise");
+    Command::new(program).args(arguments).output().expect("the program starts")
+}
+
+/// What a successful run prints.
+fn printed(arguments: &[&str]) -> String {
+    let output = plywise(arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}");
+    assert_eq!(said, "", "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+/// The one sentence with which a wrong use is refused.
+fn refusal(arguments: &[&str]) -> String {
+    let output = plywise(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+    said
+}
+
+#[test]
+fn eval_explains_term_by_term() {
+    let text = printed(&["eval", "--eval", "phased", "--fen", "4k3/8/8/8/8/8/P7/4K3 b - - 0 1"]);
+    assert!(text.contains("White") && text.contains("Black") && text.contains("difference"));
+    assert!(text.contains("+1.00 for White, -1.00 for Black, who is to move"), "{text}");
+    assert!(text.contains("phase: endgame"), "{text}");
+
+    for evaluation in ["material", "simple", "phased", "heatmap", "pst"] {
+        let found = json(&["eval", "--eval", evaluation, "--json", "--fen", BOARD_5]);
+        let total = found["total_cp"].as_i64().unwrap();
+        let terms = found["terms"].as_array().unwrap();
+        let sum = |side: &str| terms.iter().map(|term| term[side].as_i64().unwrap()).sum::<i64>();
+        assert!(terms.iter().all(|term| term["name"].is_string()));
+        // Black is to move: the total is from Black's view.
+        assert_eq!(total, sum("black") - sum("white"), "{evaluation}");
+    }
+}
+
+#[test]
+fn compare_counts_what_is_known() {
+    let rows = json(&["lab", "compare", "--depth", "4", "--json", "--fen", BOARD_3]);
+    let rows = rows.as_array().unwrap();
+    let row = |name: &str| rows.iter().find(|row| row["algorithm"] == name).unwrap();
+    for key in ["algorithm", "value_cp", "best", "nodes", "nodes_per_ply", "evaluations", "seconds"]
+    {
+        assert!(rows.iter().all(|row| !row[key].is_null()), "{key}");
+    }
+    let minimax = row("minimax");
+    assert_eq!(minimax["nodes"], 1_275_708);
+    assert_eq!(minimax["nodes_per_ply"], serde_json::json!([35, 1_076, 38_783, 1_235_814]));
+    for exact in ["minimax", "deepening", "alphabeta", "ordered", "table", "pvs", "mtdf"] {
+        assert_eq!(row(exact)["value_cp"], -200, "{exact}");
+    }
+    for fewer in ["alphabeta", "ordered", "table", "pvs", "mtdf"] {
+        assert!(row(fewer)["times_fewer_than_minimax"].as_f64().unwrap() > 10.0, "{fewer}");
+    }
+}
+
+#[test]
+fn compare_takes_algorithms_with_options_and_knows_mates() {
+    let algorithms = "minimax,ordered:order=killers,quiescence:delta,exchange,table";
+    let rows = json(&[
+        "lab",
+        "compare",
+        "--depth",
+        "2",
+        "--eval",
+        "pst",
+        "--json",
+        "--fen",
+        BOARD_5,
+        "--algorithms",
+        algorithms,
+    ]);
+    let names: Vec<&str> =
+        rows.as_array().unwrap().iter().map(|row| row["algorithm"].as_str().unwrap()).collect();
+    assert_eq!(names, ["minimax", "ordered:order=killers", "quiescence:delta,exchange", "table"]);
+    for row in rows.as_array().unwrap() {
+        assert_eq!(row["mate"], 1);
+        assert!(row["value_cp"].as_i64().unwrap() > 30_000);
+        let best = row["best"].as_str().unwrap();
+        assert!(["h5d1", "h5h1"].contains(&best), "{best}");
+    }
+    let text = printed(&["lab", "compare", "--depth", "2"]);
+    assert!(text.contains("minimax visits 420 nodes"), "{text}");
+    // Castling is written as UCI writes it.
+    let castle = "4k3/8/8/8/8/8/5PPP/5K1R b - - 0 1";
+    assert_eq!(json(&["lab", "compare", "--depth", "1", "--json", "--fen", castle])[0]["nodes"], 5);
+}
+
+#[test]
+fn tree_comes_as_text_json_and_svg() {
+    let text = printed(&["lab", "tree", "--depth", "2", "--algorithm", "alphabeta"]);
+    assert!(text.contains("root*") && text.contains("never looked at"), "{text}");
+    // A pipe is no terminal: nothing is bold.
+    assert!(!text.contains('\u{1b}'));
+    let tree = json(&["lab", "tree", "--depth", "2", "--format", "json", "--limit", "1000"]);
+    assert_eq!(tree["nodes"], 59);
+    assert_eq!(tree["root"]["children"].as_array().unwrap().len(), 20);
+    let svg = printed(&["lab", "tree", "--depth", "3", "--format", "svg", "--ply", "2"]);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn toy_tells_what_is_never_looked_at() {
+    let example = "((((8 7) (3 9)) ((9 8) (2 4))) (((1 8) (8 9)) ((9 8) (6 5))))";
+    let text = printed(&["lab", "toy", example]);
+    assert!(text.contains("minimax:    8, 16 leaves looked at"), "{text}");
+    assert!(text.contains("alpha-beta: 8, 10 leaves looked at"), "{text}");
+    assert!(text.contains("never looked at: 9 | 2 4 | 8 | 6 5"), "{text}");
+    let found = json(&["lab", "toy", "(((8 7) (3 9)) ((9 8) (2 4)))", "--min", "--json"]);
+    assert_eq!((&found["value"], &found["alpha_beta"]["leaves"]), (&7.0.into(), &5.into()));
+    assert!(printed(&["lab", "toy", "knights"]).contains("2 MAX 0*: 0* 0"));
+    assert_eq!(json(&["lab", "toy", "noughts", "--json"])["minimax"]["nodes"], 549_945);
+    // A tree may begin with a minus sign.
+    assert!(printed(&["lab", "toy", "-3"]).contains("minimax:    -3, 1 leaf looked at"));
+}
+
+#[test]
+fn tables_meet_every_fact() {
+    let found = json(&["lab", "tables", "--json"]);
+    assert_eq!(found["wrong"], serde_json::json!([]));
+    assert_eq!(found["sections"].as_array().unwrap().len(), 10);
+}
+
+#[test]
+fn wrong_use_gets_one_sentence_with_what_is_allowed() {
+    let deep = format!("{}1{}", "(".repeat(5_000), ")".repeat(5_000));
+    for (arguments, allowed) in [
+        (&["lab"][..], "tables, compare, tree, toy"),
+        (&["lab", "table"], "tables, compare, tree, toy"),
+        (&["lab", "compare", "--deep", "3"], "--fen, --depth, --eval, --algorithms, --json"),
+        (&["lab", "compare", "--depth", "0"], "a whole number from 1 to 30"),
+        (&["lab", "compare", "--depth", "31"], "a whole number from 1 to 30"),
+        (&["lab", "compare", "--depth", "four"], "a whole number from 1 to 30"),
+        (&["lab", "compare", "--eval", "tarot"], "material, simple, phased, heatmap, pst"),
+        (&["lab", "compare", "--algorithms", "minmax"], "random, minimax, deepening, alphabeta"),
+        (&["lab", "compare", "--algorithms", ""], "random, minimax, deepening, alphabeta"),
+        (&["lab", "compare", "--algorithms", "table:order=best"], "none, forcing, weight, value"),
+        (&["lab", "compare", "--algorithms", "table:delta"], "order=NAME, endgame"),
+        (&["lab", "compare", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "king"),
+        (&["lab", "compare", "--fen", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"], "a legal move"),
+        (&["lab", "tree", "--algorithm", "table,pvs"], "one algorithm"),
+        (&["lab", "tree", "--format", "png"], "text, json, svg"),
+        (&["lab", "tree", "--limit", "0"], "a whole number from 1 to 100000"),
+        (&["lab", "tree", "--ply", "x"], "a whole number from 1 to 128"),
+        (&["lab", "toy"], "TREE"),
+        (&["lab", "toy", "((1 2)"], "a bracket is never closed"),
+        (&["lab", "toy", "(1 2))"], "closes nothing"),
+        (&["lab", "toy", "()"], "hold nothing"),
+        (&["lab", "toy", ""], "'((3 5) (2 9))'"),
+        (&["lab", "toy", "(1 two)"], "'two' is no number"),
+        (&["lab", "toy", &deep], "more than 64 deep"),
+        (&["lab", "toy", "(1 2)", "--min", "--max"], "--m"),
+        (&["eval", "--eval", "tarot"], "material, simple, phased, heatmap, pst"),
+        (&["eval", "--fen", "nonsense"], "--fen"),
+        (&["eval", "--depth", "3"], "--fen, --eval, --json"),
+    ] {
+        let said = refusal(arguments);
+        assert!(said.contains(allowed), "{arguments:?}: {said}");
+    }
+}

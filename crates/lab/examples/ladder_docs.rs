@@ -1,0 +1,37 @@
+//! Rewrites the numbers and pictures of `docs/ladder`:
+//! `cargo run --release -p lab --example ladder_docs`.
+
+#![allow(clippy::print_stdout)] // a program for the terminal
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use lab::pages::{PICTURES, fill};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ladder");
+    let mut changed = 0;
+    for entry in fs::read_dir(&folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            let page = fs::read_to_string(&path)?;
+            let filled = fill(&page).map_err(|error| format!("{}: {error}", path.display()))?;
+            changed += usize::from(write_if_new(&path, &filled)?);
+        }
+    }
+    for picture in PICTURES {
+        changed += usize::from(write_if_new(&folder.join(picture.file), &picture.svg())?);
+    }
+    println!("{changed} files of docs/ladder rewritten");
+    Ok(())
+}
+
+/// Writes a file unless it says the same already.
+fn write_if_new(path: &Path, text: &str) -> Result<bool, Box<dyn Error>> {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(false);
+    }
+    fs::write(path, text)?;
+    Ok(true)
+}

@@ -1,0 +1,312 @@
+//! An algorithm as it is written on the command line: `ordered:order=killers`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chess::Position;
+use eval::Evaluator;
+use search::ladder::{Order, Rung};
+use search::{Control, Options, Task};
+
+/// A rung of the ladder with its options.
+///
+/// ```
+/// use lab::Algorithm;
+///
+/// let algorithm: Algorithm = "quiescence:delta,exchange".parse()?;
+/// assert!(algorithm.options.delta_pruning && algorithm.options.exchange_pruning);
+/// assert_eq!(algorithm.to_string(), "quiescence:delta,exchange");
+/// let both = Algorithm::list("ordered:order=killers,table")?;
+/// assert_eq!(both.len(), 2);
+/// # Ok::<(), lab::AlgorithmError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Algorithm {
+    /// Which search.
+    pub rung: Rung,
+    /// How.
+    pub options: Options,
+    /// After how many nodes it is stopped.
+    pub nodes: Option<u64>,
+}
+
+/// Why a text names no algorithm.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AlgorithmError {
+    /// There is no rung of this name.
+    Unknown(String),
+    /// One algorithm is wanted, and these are so many.
+    Several(usize),
+    /// The rung has no such option.
+    UnknownOption(Rung, String),
+    /// The option cannot have this value.
+    BadValue(&'static str, String),
+}
+
+/// What can be said after the colon.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Setting {
+    Order,
+    Delta,
+    Exchange,
+    Endgame,
+    Seed,
+    Nodes,
+}
+
+impl Setting {
+    const ALL: [Setting; 6] = [
+        Setting::Order,
+        Setting::Delta,
+        Setting::Exchange,
+        Setting::Endgame,
+        Setting::Seed,
+        Setting::Nodes,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Setting::Order => "order",
+            Setting::Delta => "delta",
+            Setting::Exchange => "exchange",
+            Setting::Endgame => "endgame",
+            Setting::Seed => "seed",
+            Setting::Nodes => "nodes",
+        }
+    }
+
+    /// As a list of what is allowed shows it.
+    const fn shown(self) -> &'static str {
+        match self {
+            Setting::Order => "order=NAME",
+            Setting::Seed => "seed=NUMBER",
+            Setting::Nodes => "nodes=NUMBER",
+            _ => self.name(),
+        }
+    }
+
+    /// Whether a rung looks at it.
+    fn concerns(self, rung: Rung) -> bool {
+        let name = rung.name();
+        match self {
+            Setting::Order => {
+                ["ordered", "table", "quiescence", "nullmove", "pvs", "mtdf"].contains(&name)
+            }
+            Setting::Delta | Setting::Exchange => ["quiescence", "nullmove"].contains(&name),
+            Setting::Endgame | Setting::Nodes => name != "random",
+            Setting::Seed => name == "random",
+        }
+    }
+
+    fn of(rung: Rung) -> impl Iterator<Item = Setting> {
+        Setting::ALL.into_iter().filter(move |setting| setting.concerns(rung))
+    }
+}
+
+impl Algorithm {
+    /// The rung with default options.
+    pub fn plain(rung: Rung) -> Algorithm {
+        Algorithm { rung, options: Options::default(), nodes: None }
+    }
+
+    /// The rung with moves tried in this order.
+    pub fn ordered(rung: Rung, order: Order) -> Algorithm {
+        Algorithm { options: Options { order, ..Options::default() }, ..Algorithm::plain(rung) }
+    }
+
+    /// Several, separated by commas. What follows a colon belongs to the
+    /// algorithm before it, up to the next name of one.
+    pub fn list(text: &str) -> Result<Vec<Algorithm>, AlgorithmError> {
+        let mut algorithms: Vec<Algorithm> = Vec::new();
+        let mut takes_options = false;
+        for piece in text.split(',').map(str::trim) {
+            let (name, option) = match piece.split_once(':') {
+                Some((name, option)) => (name.trim(), Some(option.trim())),
+                None => (piece, None),
+            };
+            match (Rung::by_name(name), algorithms.last_mut()) {
+                (Some(rung), _) => {
+                    let mut algorithm = Algorithm::plain(rung);
+                    takes_options = option.is_some();
+                    if let Some(option) = option {
+                        algorithm.set(option)?;
+                    }
+                    algorithms.push(algorithm);
+                }
+                (None, Some(last)) if takes_options => last.set(piece)?,
+                (None, _) => return Err(AlgorithmError::Unknown(name.to_owned())),
+            }
+        }
+        Ok(algorithms)
+    }
+
+    /// A search with it.
+    pub fn task<'a>(
+        &self,
+        position: &'a Position,
+        evaluator: &'a dyn Evaluator,
+        depth: u32,
+    ) -> Task<'a> {
+        let control = match self.nodes {
+            Some(nodes) => Control::unlimited().nodes(nodes),
+            None => Control::unlimited(),
+        };
+        Task { options: self.options, control, ..Task::new(position, evaluator, depth) }
+    }
+
+    fn set(&mut self, option: &str) -> Result<(), AlgorithmError> {
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name.trim(), Some(value.trim())),
+            None => (option, None),
+        };
+        let unknown = || AlgorithmError::UnknownOption(self.rung, option.to_owned());
+        let setting =
+            Setting::of(self.rung).find(|setting| setting.name() == name).ok_or_else(unknown)?;
+        let bad = || AlgorithmError::BadValue(setting.name(), value.unwrap_or("").to_owned());
+        match (setting, value) {
+            (Setting::Order, _) => {
+                self.options.order = value.and_then(Order::by_name).ok_or_else(bad)?;
+            }
+            (Setting::Seed, _) => {
+                self.options.seed = value.and_then(|value| value.parse().ok()).ok_or_else(bad)?;
+            }
+            (Setting::Nodes, _) => {
+                let nodes = value.and_then(|value| value.parse().ok()).filter(|&nodes| nodes > 0);
+                self.nodes = Some(nodes.ok_or_else(bad)?);
+            }
+            (Setting::Delta, None) => self.options.delta_pruning = true,
+            (Setting::Exchange, None) => self.options.exchange_pruning = true,
+            (Setting::Endgame, None) => self.options.deeper_endgame = true,
+            (Setting::Delta | Setting::Exchange | Setting::Endgame, Some(_)) => return Err(bad()),
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Algorithm, AlgorithmError> {
+        match Algorithm::list(text)?.as_slice() {
+            &[algorithm] => Ok(algorithm),
+            several => Err(AlgorithmError::Several(several.len())),
+        }
+    }
+}
+
+/// As it is written on the command line; options only where they are not the default.
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Options { order, deeper_endgame, delta_pruning, exchange_pruning, seed, .. } =
+            self.options;
+        let plain = Options::default();
+        let mut options = Vec::new();
+        if order != plain.order {
+            options.push(format!("order={}", order.name()));
+        }
+        for (is_set, setting) in [
+            (delta_pruning, Setting::Delta),
+            (exchange_pruning, Setting::Exchange),
+            (deeper_endgame, Setting::Endgame),
+        ] {
+            if is_set {
+                options.push(setting.name().to_owned());
+            }
+        }
+        if seed != plain.seed {
+            options.push(format!("seed={seed}"));
+        }
+        if let Some(nodes) = self.nodes {
+            options.push(format!("nodes={nodes}"));
+        }
+        let colon = if options.is_empty() { "" } else { ":" };
+        f.pad(&format!("{}{colon}{}", self.rung.name(), options.join(",")))
+    }
+}
+
+impl fmt::Display for AlgorithmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AlgorithmError::Unknown(name) => {
+                write!(f, "there is no algorithm '{name}'; the algorithms are {}", all_rungs())
+            }
+            AlgorithmError::Several(count) => write!(
+                f,
+                "these are {count} algorithms, and one algorithm is wanted, of {}",
+                all_rungs()
+            ),
+            AlgorithmError::UnknownOption(rung, option) => {
+                let allowed: Vec<&str> = Setting::of(*rung).map(Setting::shown).collect();
+                let name = rung.name();
+                write!(f, "'{option}' is no option of '{name}'; its options are ")?;
+                write!(f, "{}; the algorithms are {}", allowed.join(", "), all_rungs())
+            }
+            AlgorithmError::BadValue("order", value) => {
+                let orders: Vec<&str> = Order::ALL.iter().map(|order| order.name()).collect();
+                write!(f, "order cannot be '{value}': one of {}", orders.join(", "))
+            }
+            AlgorithmError::BadValue("seed", value) => {
+                write!(f, "seed cannot be '{value}': a whole number from 0 to {}", u64::MAX)
+            }
+            AlgorithmError::BadValue("nodes", value) => {
+                write!(f, "nodes cannot be '{value}': a whole number from 1 to {}", u64::MAX)
+            }
+            AlgorithmError::BadValue(name, value) => {
+                write!(f, "{name} cannot be '{value}': it stands alone, without a value")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AlgorithmError {}
+
+fn all_rungs() -> String {
+    Rung::ALL.iter().map(|rung| rung.name()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_belong_to_the_algorithm_before_them() {
+        let list = Algorithm::list(
+            "minimax,quiescence:delta,exchange,ordered:order=killers,table:nodes=9",
+        );
+        let written: Vec<String> = list.unwrap().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            written,
+            ["minimax", "quiescence:delta,exchange", "ordered:order=killers", "table:nodes=9"]
+        );
+    }
+
+    #[test]
+    fn every_rung_reads_back() {
+        for rung in Rung::ALL {
+            let algorithm = Algorithm::plain(rung);
+            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_what_is_allowed() {
+        for (text, said) in [
+            ("minmax", "there is no algorithm 'minmax'; the algorithms are random, minimax"),
+            ("", "there is no algorithm ''"),
+            ("table,", "there is no algorithm ''"),
+            (
+                "alphabeta:delta",
+                "'delta' is no option of 'alphabeta'; its options are endgame, nodes=NUMBER;",
+            ),
+            ("table:order=best", "order cannot be 'best': one of none, forcing"),
+            ("table:order", "order cannot be '': one of none"),
+            ("random:seed=-1", "seed cannot be '-1': a whole number"),
+            ("mcts:nodes=0", "nodes cannot be '0': a whole number from 1 to"),
+            ("quiescence:delta=2", "delta cannot be '2': it stands alone"),
+            ("quiescence:delta,foo", "'foo' is no option of 'quiescence'"),
+        ] {
+            let error = Algorithm::list(text).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The lab: searches measured, compared and drawn.
+//!
+//! What the ladder claims can be checked here. [`compare()`] runs algorithms on
+//! one position and counts; [`tables`] puts every figure that the five reports
+//! published beside ours; [`tree`] shows the tree that a search walked through
+//! and what it left out; [`toy`] does the same on trees of numbers, small
+//! enough to follow with a finger; [`pages`] writes the numbers and pictures
+//! of `docs/ladder`.
+//!
+//! Everything is typed data first and text, JSON or SVG second. This crate
+//! never prints, and knows neither the command line nor the terminal: who
+//! wants colour asks for it.
+
+mod algorithm;
+mod compare;
+mod explanation;
+mod grid;
+mod line;
+mod measure;
+mod number;
+pub mod pages;
+pub mod published;
+pub mod tables;
+pub mod toy;
+pub mod tree;
+
+pub use algorithm::{Algorithm, AlgorithmError};
+pub use compare::{Comparison, MinimaxSize, compare, sensible};
+pub use explanation::{explanation_json, explanation_text};
+pub use line::{in_san, in_uci, uci};
+pub use measure::{Measurement, count, fastest, measure};
+pub use search::ladder::MAX_DEPTH;

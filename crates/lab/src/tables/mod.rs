@@ -1,0 +1,124 @@
+//! Every table that the five reports published, beside ours.
+//!
+//! Figures that are facts about chess, the counts of minimax and the values,
+//! must be met to the last node: [`Tables::wrong`] lists those that are not.
+//! Counts of alpha-beta depend on the order in which a library lists moves;
+//! ours should not be larger, and where they are a note says why. Times are
+//! compared as they are, a program of today on this machine with programs in
+//! Python and Java on machines of their day.
+
+mod calls;
+mod figure;
+mod games;
+mod others;
+
+use std::time::Instant;
+
+use search::ladder::Rung;
+use serde::Serialize;
+
+use crate::Algorithm;
+use crate::explanation::json;
+
+pub use figure::{Figure, Row, Section, Value, Verdict};
+pub use others::{EIGHT_OF_NINETEEN, worked_example};
+
+/// All tables.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tables {
+    /// One a table, in the order of the reports' letters P, Q, T, A, J.
+    pub sections: Vec<Section>,
+    /// How long it all took.
+    pub seconds: f64,
+}
+
+impl Tables {
+    /// Runs every search that a table needs.
+    pub fn run() -> Tables {
+        let start = Instant::now();
+        let mut sections = Vec::new();
+        sections.extend(calls::sections());
+        sections.extend(games::sections());
+        sections.extend(others::sections());
+        Tables { sections, seconds: start.elapsed().as_secs_f64() }
+    }
+
+    /// The facts that are not met, as sentences. There should be none.
+    pub fn wrong(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for section in &self.sections {
+            for row in &section.rows {
+                for figure in &row.figures {
+                    if figure.verdict == Verdict::Exact(false) {
+                        let label = row.label.join(" ");
+                        wrong.push(format!("{} {label}: {}", section.report, figure.name));
+                    }
+                }
+            }
+        }
+        wrong
+    }
+
+    /// How many verdicts of a kind there are, and how many of them are good.
+    fn count(&self, kind: impl Fn(Verdict) -> Option<bool>) -> (usize, usize) {
+        let verdicts = self.sections.iter().flat_map(Section::figures).map(|figure| figure.verdict);
+        let judged: Vec<bool> = verdicts.filter_map(kind).collect();
+        (judged.iter().filter(|&&good| good).count(), judged.len())
+    }
+
+    /// All tables and a summary.
+    pub fn text(&self) -> String {
+        let mut text: String =
+            self.sections.iter().map(|section| section.text() + "\n\n").collect();
+        let (met, facts) = self.count(|verdict| match verdict {
+            Verdict::Exact(holds) => Some(holds),
+            _ => None,
+        });
+        let (fewer, counts) = self.count(|verdict| match verdict {
+            Verdict::NoMore(holds) => Some(holds),
+            _ => None,
+        });
+        text.push_str(&figure::wrapped(
+            &format!(
+                "{met} of {facts} exact figures are met (✓); {fewer} of {counts} counts that \
+                 depend on move order are no larger here (≤), the notes say why the others are. \
+                 All searches together took {:.1} s.",
+                self.seconds
+            ),
+            100,
+        ));
+        text
+    }
+
+    /// A JSON object.
+    pub fn json(&self) -> String {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            wrong: Vec<String>,
+            #[serde(flatten)]
+            tables: &'a Tables,
+        }
+        json(&Whole { wrong: self.wrong(), tables: self })
+    }
+}
+
+/// An algorithm with default options by its rung.
+fn plain(rung: Rung) -> Algorithm {
+    Algorithm::plain(rung)
+}
+
+/// The evaluation that report P's and Q's figures are measured with here.
+fn material() -> &'static dyn eval::Evaluator {
+    named("material")
+}
+
+/// An evaluation that is known to exist.
+fn named(name: &str) -> &'static dyn eval::Evaluator {
+    static FALLBACK: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
+    eval::by_name(name).unwrap_or(&FALLBACK)
+}
+
+/// A position that is known to be legal.
+fn position(fen: &str) -> chess::Position {
+    fen.parse().unwrap_or_default()
+}

@@ -1,0 +1,137 @@
+//! The tree for programs.
+
+use eval::Score;
+use search::{Bound, Outcome};
+use serde::Serialize;
+
+use super::{SearchTree, ShownNode};
+use crate::{in_san, in_uci};
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    fen: String,
+    algorithm: String,
+    evaluation: &'a str,
+    depth: u32,
+    value_cp: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    best: Option<&'a String>,
+    line: &'a [String],
+    line_san: String,
+    nodes: u64,
+    passes: u32,
+    view: &'static str,
+    root: Node<'a>,
+}
+
+#[derive(Serialize)]
+struct Node<'a> {
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<&'a str>,
+    ply: usize,
+    depth: i32,
+    /// `null` where the window is open.
+    alpha_cp: Option<i32>,
+    beta_cp: Option<i32>,
+    value_cp: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    outcome: &'static str,
+    reason: String,
+    best_line: bool,
+    nodes_below: u64,
+    children: Vec<Node<'a>>,
+    hidden_moves: usize,
+    hidden_nodes: u64,
+    left_out: Vec<Left<'a>>,
+}
+
+#[derive(Serialize)]
+struct Left<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    san: &'a str,
+    why: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value_cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound_cp: Option<i32>,
+}
+
+impl SearchTree {
+    /// A JSON object; values and windows are for the side to move at each node.
+    pub fn json(&self) -> String {
+        let line = in_uci(&self.position, &self.report.line);
+        crate::explanation::json(&Whole {
+            fen: self.position.to_string(),
+            algorithm: self.algorithm.to_string(),
+            evaluation: self.evaluation,
+            depth: self.report.depth,
+            value_cp: self.report.value.raw(),
+            mate: self.report.value.mate_moves(),
+            best: line.first(),
+            line: &line,
+            line_san: in_san(&self.position, &self.report.line),
+            nodes: self.nodes,
+            passes: self.passes,
+            view: "values and windows are for the side to move at each node",
+            root: self.json_node(&self.root),
+        })
+    }
+
+    fn json_node<'a>(&self, node: &'a ShownNode) -> Node<'a> {
+        let open = |score: Score| {
+            let raw = score.raw();
+            (raw.abs() < Score::MAX.raw()).then_some(raw)
+        };
+        Node {
+            mv: node.mv.as_ref().map(|(uci, _)| uci.as_str()),
+            san: node.mv.as_ref().map(|(_, san)| san.as_str()),
+            ply: node.ply,
+            depth: node.depth,
+            alpha_cp: open(node.window.alpha),
+            beta_cp: open(node.window.beta),
+            value_cp: node.value.raw(),
+            mate: node.value.mate_moves(),
+            outcome: outcome_name(node.outcome),
+            reason: self.reason(node),
+            best_line: node.is_best,
+            nodes_below: node.below,
+            children: node.sons.iter().map(|son| self.json_node(son)).collect(),
+            hidden_moves: node.hidden_moves,
+            hidden_nodes: node.hidden_nodes,
+            left_out: node
+                .left_out
+                .iter()
+                .map(|left| Left {
+                    mv: &left.uci,
+                    san: &left.san,
+                    why: left.rule.map_or("never looked at", |(rule, _, _)| rule.name()),
+                    value_cp: left.rule.map(|(_, value, _)| value.raw()),
+                    bound_cp: left.rule.map(|(_, _, bound)| bound.raw()),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// An outcome as one word.
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Searched => "searched",
+        Outcome::BetaCut => "cut",
+        Outcome::TableHit(Bound::Exact) => "table_exact",
+        Outcome::TableHit(Bound::Lower) => "table_lower",
+        Outcome::TableHit(Bound::Upper) => "table_upper",
+        Outcome::Pruned(..) => "pruned",
+        Outcome::Leaf => "leaf",
+        Outcome::StandPat => "stand_pat",
+        Outcome::Mate => "mate",
+        Outcome::Draw(_) => "draw",
+        Outcome::Stopped => "stopped",
+        _ => "other",
+    }
+}

@@ -1,0 +1,114 @@
+//! What of a tree is worth looking at.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use chess::Move;
+use search::{Outcome, Tree, TreeNode};
+
+/// The recorded nodes of the best line, the root first.
+pub(super) fn best_line(tree: &Tree, line: &[Move]) -> Vec<u32> {
+    let mut best = vec![0];
+    let mut node = tree.root();
+    for &mv in line {
+        // A move searched twice (principal variation search) counts the second time.
+        let next = node.and_then(|node| {
+            let is_it = |index: &&u32| tree.node(**index).is_some_and(|son| son.mv == Some(mv));
+            node.children.iter().rev().find(is_it).copied()
+        });
+        let Some(next) = next else { break };
+        best.push(next);
+        node = tree.node(next);
+    }
+    best
+}
+
+/// Marks the nodes to show: the root, the best line, and then, father before
+/// son, what has most below it, cut branches and the best line's neighbours
+/// before others, and of each node's sons a few rather than all of them.
+pub(super) fn most_interesting(tree: &Tree, best: &[u32], limit: usize) -> Vec<bool> {
+    let mut shown = vec![false; tree.len()];
+    let mut waiting = BinaryHeap::new();
+    let mut count = 0;
+    let mut show = |index: u32, shown: &mut Vec<bool>, waiting: &mut BinaryHeap<Candidate>| {
+        let Some(place) = shown.get_mut(index as usize) else { return };
+        if std::mem::replace(place, true) {
+            return;
+        }
+        count += 1;
+        if let Some(node) = tree.node(index) {
+            waiting.extend(candidates(tree, node, best.contains(&index)));
+        }
+    };
+    for &index in best {
+        show(index, &mut shown, &mut waiting);
+    }
+    let mut left = limit.saturating_sub(best.len());
+    while left > 0 {
+        let Some(Candidate { index, .. }) = waiting.pop() else { break };
+        if !shown.get(index as usize).copied().unwrap_or(true) {
+            show(index, &mut shown, &mut waiting);
+            left -= 1;
+        }
+    }
+    shown
+}
+
+/// A node that could be shown next.
+#[derive(PartialEq)]
+struct Candidate {
+    interest: f64,
+    index: u32,
+}
+
+impl Eq for Candidate {}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Candidate) -> Ordering {
+        // Among equals what was searched first.
+        self.interest.total_cmp(&other.interest).then(other.index.cmp(&self.index))
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Candidate) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// How much more a cut branch, or a branch off the best line, is looked at.
+const CUT: f64 = 3.0;
+const BESIDE_BEST: f64 = 2.0;
+/// How much more the move is looked at that gives its father the value.
+const DECIDES: f64 = 6.0;
+/// What stands for the size of a branch that a table or a rule made needless.
+const SAVED: f64 = 2.0;
+
+fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
+    let decides = node.children.iter().copied().find(|&index| {
+        tree.node(index).is_some_and(|son| -son.value == node.value)
+            || matches!(node.outcome, Outcome::Pruned(..))
+    });
+    let mut sons: Vec<Candidate> = node
+        .children
+        .iter()
+        .filter_map(|&index| {
+            let son = tree.node(index)?;
+            let size = ((son.below + 2) as f64).ln();
+            let size = match son.outcome {
+                Outcome::BetaCut => CUT * size,
+                Outcome::TableHit(_) | Outcome::Pruned(..) => CUT * size.max(SAVED),
+                _ => size,
+            };
+            let interest = size
+                * if decides == Some(index) { DECIDES } else { 1.0 }
+                * if is_best { BESIDE_BEST } else { 1.0 };
+            Some(Candidate { interest, index })
+        })
+        .collect();
+    sons.sort_by(|a, b| b.cmp(a));
+    for (rank, son) in sons.iter_mut().enumerate() {
+        son.interest /= (rank + 1) as f64;
+    }
+    sons
+}

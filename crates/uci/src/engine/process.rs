@@ -1,0 +1,288 @@
+//! A child process and the threads that serve its pipes.
+
+use std::ffi::OsStr;
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use super::error::EngineError;
+use super::lines::read_line;
+use super::mailbox::{Line, Mailbox, Received};
+
+/// How an engine ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It left by itself.
+    Left(ExitStatus),
+    /// It had to be killed.
+    Killed,
+}
+
+/// How long a process that closed its output gets to leave with a status, and
+/// its last words to arrive.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long a killed process gets to die before a thread is left to wait for it.
+const DEATH: Duration = Duration::from_secs(1);
+/// How often to look whether a process has left: the standard library can wait
+/// for that without end or not at all.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// A running program: lines in, lines out.
+///
+/// Three threads serve its pipes, so that no call here waits for the program
+/// longer than it says. They end with the pipes and are not waited for: a pipe
+/// stays open as long as anybody holds it, and that may be a grandchild.
+///
+/// Dropped, it asks the program to quit, then kills it, and in any case collects
+/// its exit status, so that no zombie is left.
+#[derive(Debug)]
+pub(super) struct Process {
+    /// `None` once its exit status was collected or a thread waits for it.
+    child: Option<Child>,
+    id: u32,
+    /// `None` once no more is to be said.
+    input: Option<Sender<Sent>>,
+    output: Arc<Mailbox>,
+    clock: Arc<Mutex<Option<Instant>>>,
+    last_error: Arc<Mutex<String>>,
+    /// Disconnected when all of stderr was read.
+    errors: Receiver<()>,
+    grace: Duration,
+    ending: Ending,
+}
+
+/// A line to the program.
+struct Sent {
+    line: String,
+    /// Whether the program's clock runs from this line on.
+    starts_clock: bool,
+}
+
+impl Process {
+    /// Starts a program: a path, or a name on the PATH or else in the current
+    /// folder. It gets `grace` to leave when it is told to.
+    pub(super) fn start(
+        program: &OsStr,
+        args: &[String],
+        grace: Duration,
+    ) -> Result<Process, EngineError> {
+        let refused = |error: io::Error| EngineError::CannotStart {
+            program: program.to_string_lossy().into_owned(),
+            reason: match error.kind() {
+                io::ErrorKind::NotFound if !Path::new(program).exists() => {
+                    "no such program on the PATH, and no such file".to_owned()
+                }
+                _ => error.to_string(),
+            },
+        };
+        let mut child = spawn(program, args).map_err(refused)?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (input, sent) = mpsc::channel();
+        let (errors_open, errors) = mpsc::channel();
+        // From here on the child is ended in every case.
+        let process = Process {
+            id: child.id(),
+            child: Some(child),
+            input: Some(input),
+            output: Arc::default(),
+            clock: Arc::default(),
+            last_error: Arc::default(),
+            errors,
+            grace,
+            ending: Ending::Killed,
+        };
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            return Err(refused(io::Error::other("it has no pipes")));
+        };
+        let clock = Arc::clone(&process.clock);
+        let output = Arc::clone(&process.output);
+        let last_error = Arc::clone(&process.last_error);
+        spawn_thread("engine input", move || write_lines(stdin, &sent, &clock)).map_err(refused)?;
+        spawn_thread("engine output", move || read_output(stdout, &output)).map_err(refused)?;
+        spawn_thread("engine errors", move || {
+            read_errors(stderr, &last_error);
+            drop(errors_open);
+        })
+        .map_err(refused)?;
+        Ok(process)
+    }
+
+    pub(super) fn id(&self) -> u32 {
+        self.id
+    }
+
+    pub(super) fn set_grace(&mut self, grace: Duration) {
+        self.grace = grace;
+    }
+
+    /// Sends a line. That it does not arrive shows in the answer that is missing.
+    ///
+    /// The queue to the writing thread is unbounded, but every call of the
+    /// driver waits for an answer before it says more.
+    pub(super) fn send(&self, line: impl ToString) {
+        self.hand_over(line.to_string(), false);
+    }
+
+    /// Sends a line from which on the program's clock runs.
+    pub(super) fn send_and_start_clock(&self, line: impl ToString) {
+        *lock(&self.clock) = None;
+        self.hand_over(line.to_string(), true);
+    }
+
+    fn hand_over(&self, line: String, starts_clock: bool) {
+        if let Some(input) = &self.input {
+            // An error means that the pipe is broken: the output ends too.
+            input.send(Sent { line, starts_clock }).ok();
+        }
+    }
+
+    /// When the line that started the clock went into the pipe; `None` if it
+    /// has not yet.
+    pub(super) fn clock(&self) -> Option<Instant> {
+        *lock(&self.clock)
+    }
+
+    pub(super) fn receive(&self, patience: Duration) -> Received {
+        self.output.receive(patience)
+    }
+
+    pub(super) fn dropped(&self) -> u64 {
+        self.output.dropped()
+    }
+
+    /// What happened, after the output has ended. Nothing runs after that.
+    pub(super) fn crash(&mut self, last_output: &str) -> EngineError {
+        let status = self.wait(LAST_WORDS);
+        if status.is_none() {
+            self.kill();
+        }
+        // Comes back at once when everything was read.
+        self.errors.recv_timeout(LAST_WORDS).ok();
+        let last_error = lock(&self.last_error).clone();
+        let last_line = if last_error.is_empty() { last_output.to_owned() } else { last_error };
+        EngineError::Crashed { status, last_line: Some(last_line).filter(|line| !line.is_empty()) }
+    }
+
+    /// Tells the program to leave, and kills it if it does not.
+    pub(super) fn quit(&mut self) -> Ending {
+        if self.child.is_some() {
+            self.send("quit");
+            // When the queue is empty the thread ends and closes the pipe, which
+            // tells it to those that do not know the word.
+            self.input = None;
+            if self.wait(self.grace).is_none() {
+                self.kill();
+            }
+        }
+        self.ending
+    }
+
+    /// Ends the program without asking.
+    pub(super) fn kill(&mut self) {
+        self.input = None;
+        let Some(child) = &mut self.child else { return };
+        // An error means that it has left already.
+        child.kill().ok();
+        let status = self.wait(DEATH);
+        self.ending = Ending::Killed;
+        if status.is_none()
+            && let Some(mut child) = self.child.take()
+        {
+            // Held up in the kernel. Should there be no thread to be had, a
+            // zombie remains; nothing is left to try.
+            spawn_thread("engine reaper", move || drop(child.wait())).ok();
+        }
+    }
+
+    /// Waits for the program to leave by itself and collects its exit status.
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let begin = Instant::now();
+        let child = self.child.as_mut()?;
+        loop {
+            if let Ok(Some(status)) = child.try_wait() {
+                self.child = None;
+                self.ending = Ending::Left(status);
+                return Some(status);
+            }
+            if begin.elapsed() >= patience {
+                return None;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.quit();
+        self.output.close();
+    }
+}
+
+fn spawn(program: &OsStr, args: &[String]) -> io::Result<Child> {
+    let spawn = |program: &OsStr| {
+        Command::new(program)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+    };
+    spawn(program).or_else(|error| {
+        let here = Path::new(".").join(program);
+        let is_bare = Path::new(program).components().count() == 1;
+        if error.kind() == io::ErrorKind::NotFound && is_bare && here.is_file() {
+            spawn(here.as_os_str())
+        } else {
+            Err(error)
+        }
+    })
+}
+
+/// Like [`thread::spawn`], which panics if the system has no more threads.
+fn spawn_thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
+}
+
+fn write_lines(mut pipe: ChildStdin, sent: &Receiver<Sent>, clock: &Mutex<Option<Instant>>) {
+    for Sent { mut line, starts_clock } in sent {
+        line.push('\n');
+        if starts_clock {
+            // Before the write: should it wait, then because the program does
+            // not read.
+            *lock(clock) = Some(Instant::now());
+        }
+        // One write a line, and a pipe needs no flush.
+        if pipe.write_all(line.as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_output(pipe: impl Read, output: &Mailbox) {
+    let mut source = BufReader::new(pipe);
+    while let Ok(Some(text)) = read_line(&mut source) {
+        if !output.put(Line { text, at: Instant::now() }) {
+            return;
+        }
+    }
+    output.end();
+}
+
+fn read_errors(pipe: impl Read, last: &Mutex<String>) {
+    let mut source = BufReader::new(pipe);
+    while let Ok(Some(text)) = read_line(&mut source) {
+        if !text.trim().is_empty() {
+            *lock(last) = text;
+        }
+    }
+}
+
+/// What is locked here is replaced as a whole, so a panic elsewhere breaks nothing.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,192 @@
+//! An engine that misbehaves as it is told, for the driver to cope with.
+//!
+//! It is part of the test program itself, which starts itself once more with
+//! the test `scripted_engine` and a behaviour: so there is nothing to build,
+//! find or clean up, and whatever the test harness prints is one more kind of
+//! noise that a driver has to live with.
+
+use std::io::{BufRead, Write};
+use std::process::exit;
+use std::time::Duration;
+use std::{io, thread};
+
+use chess::{CastlingNotation, Game};
+use uci::{Command, GoLimits, Reply};
+
+/// What marks the argument that names the behaviour.
+pub(crate) const MARK: &str = "behave:";
+
+/// Behaves as the program's arguments say, and returns if they do not.
+pub(crate) fn run() {
+    let behaviour = std::env::args().find_map(|arg| Some(arg.strip_prefix(MARK)?.to_owned()));
+    if let Some(behaviour) = behaviour {
+        Script { behaviour, ..Script::default() }.run();
+    }
+}
+
+#[derive(Default)]
+struct Script {
+    behaviour: String,
+    game: Game,
+    settings: Vec<String>,
+    searches: u32,
+    /// Whether a search goes on until `stop` or `ponderhit`.
+    is_waiting: bool,
+    is_chess960: bool,
+}
+
+/// How late the late one is.
+pub(crate) const LATE: Duration = Duration::from_millis(300);
+/// How many lines the flood has that ends.
+pub(crate) const FLOOD: u32 = 50_000;
+
+impl Script {
+    fn run(&mut self) -> ! {
+        if self.behaviour == "hangs at start" {
+            sleep();
+        }
+        // The harness may have written half a line.
+        say("\nScripted Engine by nobody");
+        for line in io::stdin().lock().lines() {
+            let line = line.unwrap_or_else(|_| exit(1));
+            if let Some(command) = Command::parse(&line).value {
+                self.obey(command);
+            }
+        }
+        exit(0);
+    }
+
+    fn obey(&mut self, command: Command) {
+        match (command, self.behaviour.as_str()) {
+            (Command::Uci, "never uciok") => say("id name Silent"),
+            (Command::Uci, "floods the handshake") => loop {
+                say("option name Hash type spin default 1 min 1 max 2");
+            },
+            (Command::Uci, _) => self.introduce(),
+            (Command::IsReady, "never ready") => {}
+            (Command::IsReady, "deaf") => sleep(),
+            (Command::IsReady, "not ready after a move") if self.searches > 0 => {}
+            (Command::IsReady, _) => say(Reply::ReadyOk),
+            (Command::SetOption { name, value }, _) => {
+                self.is_chess960 |= name == "UCI_Chess960" && value.as_deref() == Some("true");
+                self.settings.push(format!("{name}={}", value.as_deref().unwrap_or("-")));
+            }
+            (Command::Position(text), _) => {
+                self.game = text.game().unwrap_or_else(|error| {
+                    say(Reply::string(format!("refused: {error}")));
+                    exit(2)
+                });
+            }
+            (Command::Go(limits), _) => {
+                self.searches += 1;
+                self.go(&limits);
+            }
+            (Command::Stop | Command::PonderHit, "ignores stop") => {}
+            (Command::Stop | Command::PonderHit, _) if self.is_waiting => {
+                self.is_waiting = false;
+                self.answer();
+            }
+            (Command::Quit, "ignores quit") => sleep(),
+            (Command::Quit, _) => exit(0),
+            _ => {}
+        }
+    }
+
+    fn introduce(&self) {
+        say("id name Scripted 1.0");
+        say("id author Nobody");
+        say("option name Hash type spin default 16 min 1 max 1024");
+        say("option name Clear Hash type button");
+        say("option name Style type combo default Solid var Solid var Very Wild");
+        say("option name Book File type string default <empty>");
+        if self.behaviour != "no Chess960" {
+            say("option name UCI_Chess960 type check default false");
+        }
+        say("this line means nothing");
+        say(Reply::UciOk);
+    }
+
+    fn go(&mut self, limits: &GoLimits) {
+        match self.behaviour.as_str() {
+            "crashes on move 5" if self.searches == 5 => {
+                io::stderr().write_all(b"assertion failed: move < 5\n").ok();
+                exit(3);
+            }
+            "leaves" => exit(0),
+            "illegal move" => say("bestmove e2e5"),
+            "garbage" => say("bestmove xyzzy"),
+            "empty best move" => say("bestmove"),
+            "none" => say("bestmove (none)"),
+            "null move" => say("bestmove 0000"),
+            "illegal ponder" => say("bestmove e2e4 ponder e2e4"),
+            "late" => {
+                thread::sleep(LATE);
+                self.answer();
+            }
+            "floods" => loop {
+                say("info depth 1 score cp 1 pv e2e4");
+            },
+            "floods and answers" => {
+                let lines: Vec<String> =
+                    (1..=FLOOD).map(|depth| format!("info depth {depth} score cp 1")).collect();
+                say(lines.join("\n"));
+                self.answer();
+            }
+            "endless line" => loop {
+                io::stdout().write_all(&[b'x'; 4096]).unwrap_or_else(|_| exit(1));
+            },
+            "long line" => {
+                say(format!("info string {}", "long ".repeat(1_000_000)));
+                self.answer();
+            }
+            "invalid UTF-8" => {
+                io::stdout().write_all(b"info string caf\xe9 \xff\n\xc3\n").ok();
+                self.answer();
+            }
+            "two best moves" => {
+                self.answer();
+                say("bestmove a2a3");
+            }
+            "bounds" => {
+                say("info depth 3 multipv 1 score cp 20 pv e2e4");
+                say("info depth 3 multipv 2 score cp 10 pv d2d4");
+                say("info depth 4 multipv 1 score cp 50 lowerbound pv e2e4");
+                say("info depth 4 currmove e2e4 currmovenumber 1");
+                say("bestmove e2e4");
+            }
+            "ignores stop" => {}
+            _ if limits.infinite || limits.ponder => self.is_waiting = true,
+            _ => self.answer(),
+        }
+    }
+
+    /// Castling where it is possible, or else the first legal move.
+    fn answer(&self) {
+        let position = self.game.position();
+        let notation =
+            if self.is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
+        let moves = position.legal_moves();
+        let castling = moves.iter().find(|mv| mv.is_castling());
+        let best = castling.or(moves.first()).map(|&mv| position.to_uci(mv, notation));
+        say(format!("info string set {}", self.settings.join(", ")));
+        if let Some(best) = &best {
+            say(format!("info depth 1 score cp {} pv {best}", self.searches));
+        }
+        say(Reply::BestMove { mv: best, ponder: None });
+    }
+}
+
+/// Writes one line, past the harness, which would catch `println!`.
+fn say(line: impl ToString) {
+    let mut output = io::stdout().lock();
+    let line = line.to_string() + "\n";
+    if output.write_all(line.as_bytes()).and_then(|()| output.flush()).is_err() {
+        exit(1);
+    }
+}
+
+/// Does nothing until killed, but not for ever should nobody do that.
+fn sleep() -> ! {
+    thread::sleep(Duration::from_secs(60));
+    exit(1);
+}
