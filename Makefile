@@ -4,15 +4,16 @@
 
 EXE ?= plywise
 CARGO ?= cargo
+TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all test format lint unit docs perft bench-rules fuzz clean
+.PHONY: all test format lint unit portable docs perft bench-rules ladder-docs fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
-	cp target/release/plywise $(EXE)
+	cp $(TARGET)/release/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, docs.
-test: format lint unit docs
+# Format, lints as errors, tests, doc tests, the portable build, docs.
+test: format lint unit portable docs
 
 format:
 	$(CARGO) fmt --all --check
@@ -21,9 +22,16 @@ format:
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --manifest-path bench/Cargo.toml --locked -- -D warnings
 
 unit:
 	$(CARGO) test --workspace --locked
+
+# What a build for any x86-64 CPU does differently: it asks the CPU for PEXT.
+portable:
+	case "$$(uname -m)" in x86_64 | amd64) \
+		RUSTFLAGS="-C target-cpu=x86-64" $(CARGO) run --locked --quiet --target-dir $(TARGET)/portable -- \
+			perft 4 --suite crates/chess/tests/perft/standard.epd ;; esac
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
@@ -31,12 +39,16 @@ docs:
 # Every count of the two perft files, to full depth.
 perft:
 	$(CARGO) build --release --locked --bin plywise
-	target/release/plywise perft --suite crates/chess/tests/perft/standard.epd
-	target/release/plywise perft --suite crates/chess/tests/perft/chess960.epd
+	$(TARGET)/release/plywise perft --suite crates/chess/tests/perft/standard.epd
+	$(TARGET)/release/plywise perft --suite crates/chess/tests/perft/chess960.epd
 
 # Perft beside cozy-chess and shakmaty, all built for this CPU.
 bench-rules:
 	cd bench && $(CARGO) run --release --locked --quiet
+
+# The numbers and pictures of docs/ladder, measured anew.
+ladder-docs:
+	$(CARGO) run --release --locked --package lab --example ladder_docs
 
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).
 SECONDS ?= 600

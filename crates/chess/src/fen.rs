@@ -29,7 +29,7 @@ pub enum FenError {
     EnPassant(String),
     /// The half-move clock is not a number from 0 to 65535.
     HalfmoveClock(String),
-    /// The move number is not a number from 0 to 4294967295.
+    /// The move number is not a number from 1 to 4294967295 (0 is read as 1).
     FullmoveNumber(String),
     /// It reads well but is not a legal position.
     Illegal(Faults),

@@ -48,6 +48,7 @@ pub use game::{Claim, End, Game, Outcome, Reason};
 pub use moves::{Move, MoveKind, MoveList};
 pub use piece::{Piece, Role};
 pub use position::{EXCHANGE_VALUES, IllegalMove, Position};
+pub use quote::quote;
 pub use san::SanError;
 pub use setup::{Fault, Faults, Setup};
 pub use square::{File, ParseSquareError, Rank, Square};

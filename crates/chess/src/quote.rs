@@ -1,7 +1,12 @@
 //! Quoting what came from outside.
 
-/// As much of a text as fits in a sentence, with nothing a terminal would obey.
-pub(crate) fn quote(text: &str) -> String {
+/// As much of a foreign text as fits in a sentence, with nothing a terminal
+/// would obey. Error sentences quote what they refuse with it.
+///
+/// ```
+/// assert_eq!(chess::quote("e4\u{1b}[2J\n"), "e4\u{fffd}[2J\u{fffd}");
+/// ```
+pub fn quote(text: &str) -> String {
     const MOST: usize = 40;
     let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     let mut quoted: String = text.chars().take(MOST).map(clean).collect();

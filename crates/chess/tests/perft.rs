@@ -111,7 +111,9 @@ fn threads_and_table_change_no_count() {
 fn depth_zero_is_one_position_and_no_move() {
     assert_eq!(perft::count(&Position::start(), 0), 1);
     assert!(perft::divide(&Position::start(), 0).is_empty());
-    assert!(Perft { threads: 2, hash_mib: 1 }.divide(&Position::start(), 0).unwrap().is_empty());
+    let perft = Perft { threads: 2, hash_mib: 1 };
+    assert!(perft.divide(&Position::start(), 0).unwrap().is_empty());
+    assert_eq!(perft.count(&Position::start(), 0), Ok(1));
 }
 
 /// Two kings alone have few positions and, 64 plies deep, more lines than a
@@ -121,6 +123,7 @@ fn a_table_saturates_instead_of_wrapping_round() {
     let kings: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
     let divided = Perft { threads: 1, hash_mib: 16 }.divide(&kings, MAX_DEPTH).unwrap();
     assert!(divided.iter().all(|&(_, nodes)| nodes == u64::MAX));
+    assert_eq!(perft::total(&divided), u64::MAX);
 }
 
 #[test]

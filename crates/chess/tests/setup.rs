@@ -34,6 +34,11 @@ const JUDGED: &[(&str, &[Fault])] = &[
     ("4k3/8/8/8/8/8/8/4RK2 b - -", &[]),
     ("4k3/8/8/1B5B/8/8/8/4RK2 b - -", &[Fault::ImpossibleCheck]),
     ("4k3/8/8/1B6/8/8/8/4RK2 b - -", &[]),
+    // Of two men that check at once, one was uncovered: a slider.
+    ("4k3/8/8/8/8/3n1n2/8/4K3 w - -", &[Fault::ImpossibleCheck]),
+    ("4k3/8/8/8/8/8/3p1p2/4K3 w - -", &[Fault::ImpossibleCheck]),
+    ("4k3/8/8/8/8/5n2/3p4/4K3 w - -", &[Fault::ImpossibleCheck]),
+    ("4r1k1/8/8/8/8/5n2/8/4K3 w - -", &[]),
     // The step g2-g4 neither checks nor uncovers the rook's file.
     ("4k3/8/8/8/6P1/8/8/4RK2 b - g3", &[Fault::ImpossibleCheck]),
     ("4k3/8/8/8/4K1P1/8/8/8 b - g3", &[]),

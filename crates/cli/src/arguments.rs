@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use chess::quote;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -19,7 +20,7 @@ pub(crate) fn number(text: &str, allowed: RangeInclusive<u64>) -> Result<u64, St
 }
 
 /// Turns the parser's complaint into one sentence that lists what is allowed.
-pub(crate) fn explain(error: clap::Error, root: &Command) -> Failure {
+pub(crate) fn explain(error: &clap::Error, root: &Command) -> Failure {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
@@ -28,67 +29,102 @@ pub(crate) fn explain(error: clap::Error, root: &Command) -> Failure {
     // `--hash <MB>` and `[DEPTH]` are the parser's names; ours are shorter.
     let argument = |kind| {
         let text = text(kind);
-        let name = text.split(' ').next().unwrap_or_default();
-        name.trim_matches(['[', ']', '<', '>', '.']).to_owned()
+        let name = text.split([' ', '=']).next().unwrap_or_default();
+        quote(name.trim_matches(['[', ']', '<', '>', '.']))
     };
-    let command = asked_for(root);
+    let command = innermost(root);
+    let name = command.get_name();
     let sentence = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             return Failure::Informed(error.render().to_string());
         }
         ErrorKind::InvalidSubcommand => format!(
-            "there is no command '{}'; the commands are {}",
-            text(ContextKind::InvalidSubcommand),
-            list(root.get_subcommands().map(Command::get_name))
-        ),
-        ErrorKind::UnknownArgument if command.get_subcommands().next().is_some() => format!(
-            "'{}' is not known here; the commands are {}",
-            text(ContextKind::InvalidArg),
-            list(command.get_subcommands().map(Command::get_name))
+            "there is no command '{}'; {}",
+            quote(&text(ContextKind::InvalidSubcommand)),
+            takes(command)
         ),
         ErrorKind::UnknownArgument => format!(
-            "'{}' is not known to '{}'; it takes {}",
-            text(ContextKind::InvalidArg),
-            command.get_name(),
-            list(command.get_arguments().map(argument_name))
+            "'{}' is not known to '{name}'; {}",
+            quote(&text(ContextKind::InvalidArg)),
+            takes(command)
         ),
-        ErrorKind::MissingRequiredArgument => format!(
-            "'{}' needs {}; it takes {}",
-            command.get_name(),
-            argument(ContextKind::InvalidArg),
-            list(command.get_arguments().map(argument_name))
-        ),
+        ErrorKind::MissingRequiredArgument => {
+            format!("'{name}' needs {}; {}", argument(ContextKind::InvalidArg), takes(command))
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            format!("'{name}' needs a command; {}", takes(command))
+        }
+        ErrorKind::InvalidValue if text(ContextKind::InvalidValue).is_empty() => {
+            let argument = argument(ContextKind::InvalidArg);
+            match (text(ContextKind::ValidValue), purpose(command, &argument)) {
+                (valid, _) if !valid.is_empty() => {
+                    format!("{argument} needs a value: one of {valid}")
+                }
+                (_, Some(purpose)) => format!("{argument} needs a value: {purpose}"),
+                (_, None) => format!("{argument} needs a value"),
+            }
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
-            let name = argument(ContextKind::InvalidArg);
-            let value = text(ContextKind::InvalidValue);
-            match (value.is_empty(), std::error::Error::source(&error)) {
-                (true, _) => format!("{name} needs a value"),
-                (false, Some(reason)) => format!("{name} cannot be '{value}': {reason}"),
-                (false, None) => {
-                    let allowed = text(ContextKind::ValidValue);
-                    format!("{name} cannot be '{value}': one of {allowed}")
+            let argument = argument(ContextKind::InvalidArg);
+            let value = quote(&text(ContextKind::InvalidValue));
+            match std::error::Error::source(error) {
+                Some(reason) => format!("{argument} cannot be '{value}': {reason}"),
+                None => {
+                    let valid = text(ContextKind::ValidValue);
+                    format!("{argument} cannot be '{value}': one of {valid}")
                 }
             }
         }
-        ErrorKind::ArgumentConflict => format!(
-            "{} cannot be used together with {}",
-            argument(ContextKind::InvalidArg),
-            argument(ContextKind::PriorArg)
-        ),
+        ErrorKind::TooManyValues => {
+            format!("{} takes no value; {}", argument(ContextKind::InvalidArg), takes(command))
+        }
+        ErrorKind::ArgumentConflict => {
+            let (given, prior) =
+                (argument(ContextKind::InvalidArg), argument(ContextKind::PriorArg));
+            if given == prior {
+                format!("{given} is given twice; once is enough")
+            } else {
+                format!("{given} cannot be used together with {prior}")
+            }
+        }
+        ErrorKind::InvalidUtf8 => {
+            format!("an argument is not UTF-8 text; {}", takes(command))
+        }
         // Rare kinds: the parser's own first line.
         _ => {
             let rendered = error.render().to_string();
             let line = rendered.lines().next().unwrap_or_default();
-            line.trim_start_matches("error: ").to_owned()
+            format!("{}; {}", quote(line.trim_start_matches("error: ")), takes(command))
         }
     };
     Failure::WrongUse(sentence)
 }
 
-/// The subcommand named first on the command line, or the program itself.
-fn asked_for(root: &Command) -> &Command {
-    let name = std::env::args_os().nth(1);
-    name.and_then(|name| root.find_subcommand(name)).unwrap_or(root)
+/// The command that the arguments name, as far down as they do: what it takes
+/// is what a complaint should list.
+fn innermost(root: &Command) -> &Command {
+    let mut command = root;
+    for name in std::env::args_os().skip(1) {
+        let Some(inner) = command.find_subcommand(name) else { break };
+        command = inner;
+    }
+    command
+}
+
+/// What a command takes, as the end of a sentence.
+fn takes(command: &Command) -> String {
+    let commands = list(command.get_subcommands().map(Command::get_name));
+    if commands.is_empty() {
+        format!("it takes {}", list(command.get_arguments().map(argument_name)))
+    } else {
+        format!("the commands are {commands}")
+    }
+}
+
+/// The help of an argument, as the end of a sentence.
+fn purpose(command: &Command, name: &str) -> Option<String> {
+    let argument = command.get_arguments().find(|argument| argument_name(argument) == name)?;
+    Some(argument.get_help()?.to_string().to_lowercase())
 }
 
 fn argument_name(argument: &clap::Arg) -> String {

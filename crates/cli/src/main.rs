@@ -31,8 +31,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let outcome = Plywise::try_parse()
-        .map_err(|error| arguments::explain(error, innermost(&Plywise::command())));
+    let outcome =
+        Plywise::try_parse().map_err(|error| arguments::explain(&error, &Plywise::command()));
     let outcome = outcome.and_then(|plywise| match plywise.command {
         Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Lab(lab)) => lab.run(),
@@ -43,17 +43,6 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
-}
-
-/// The command that the arguments name, as far down as they do: its options
-/// are what a complaint should list.
-fn innermost(root: &clap::Command) -> &clap::Command {
-    let mut command = root;
-    for name in std::env::args_os().skip(1) {
-        let Some(inner) = command.find_subcommand(name) else { break };
-        command = inner;
-    }
-    command
 }
 
 /// What a first-time user sees.

@@ -1,7 +1,8 @@
 //! `plywise perft`: counts move trees, and checks files of known counts.
 
 use std::fmt::Write;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -73,10 +74,7 @@ impl Perft {
         let start = Instant::now();
         let counts = self.counter().divide(&position, depth).map_err(failed)?;
         let seconds = start.elapsed().as_secs_f64();
-        let nodes = match depth {
-            0 => 1,
-            _ => counts.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)),
-        };
+        let nodes = if depth == 0 { 1 } else { perft::total(&counts) };
         if nodes == u64::MAX {
             return Err(Failure::Failed(format!("there are more than {} positions", u64::MAX - 1)));
         }
@@ -92,7 +90,7 @@ impl Perft {
             };
             text = format!("{{\"nodes\": {nodes}, \"seconds\": {seconds:.6}{divide}}}\n");
         } else {
-            if self.divide {
+            if self.divide && depth > 0 {
                 for (mv, nodes) in named() {
                     // Writing to a string cannot fail.
                     let _ = writeln!(text, "{mv}: {nodes}");
@@ -110,41 +108,68 @@ impl Perft {
 
     fn check_suite(&self, file: &Path, most: u32) -> Result<(), Failure> {
         let shown = file.display();
-        let text = fs::read_to_string(file)
-            .map_err(|error| Failure::Failed(format!("cannot read {shown}: {error}")))?;
-        let start = Instant::now();
-        let (mut positions, mut checked, mut total, mut wrong) = (0, 0, 0u64, 0);
-        for (index, line) in text.lines().enumerate() {
+        // All lines are read before the first is counted: a slip in the last
+        // one should not show after an hour.
+        let mut suite = Vec::new();
+        for (index, line) in read_suite(file)?.lines().enumerate() {
             let place = format!("{shown}, line {}", index + 1);
-            let Some(SuiteLine { position, counts }) = SuiteLine::read(line)
-                .map_err(|reason| Failure::Failed(format!("{place}: {reason}")))?
-            else {
-                continue;
-            };
-            positions += 1;
-            for (depth, expected) in counts.into_iter().filter(|&(depth, _)| depth <= most) {
-                let counts = self.counter().divide(&position, depth).map_err(failed)?;
-                let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
-                checked += 1;
-                total += nodes;
-                if nodes != expected {
-                    wrong += 1;
-                    print(&format!("{place}: depth {depth} is {nodes}, expected {expected}\n"))?;
-                }
+            match SuiteLine::read(line) {
+                Ok(Some(line)) => suite.push((place, line)),
+                Ok(None) => {}
+                Err(reason) => return Err(Failure::WrongUse(format!("{place}: {reason}"))),
             }
+        }
+        let counts = suite.iter().flat_map(|(place, line)| {
+            let counts = line.counts.iter().filter(|&&(depth, _)| depth <= most);
+            counts.map(move |&(depth, expected)| (place, &line.position, depth, expected))
+        });
+        let start = Instant::now();
+        let (mut checked, mut wrong, mut total) = (0u64, 0u64, 0u64);
+        for (place, position, depth, expected) in counts {
+            let nodes = self.counter().count(position, depth).map_err(failed)?;
+            checked += 1;
+            total = total.saturating_add(nodes);
+            if nodes != expected {
+                wrong += 1;
+                print(&format!("{place}: depth {depth} is {nodes}, expected {expected}\n"))?;
+            }
+        }
+        if checked == 0 {
+            let reason =
+                format!("{shown} holds no counts to check; lines are `FEN ;D1 20 ;D2 400`");
+            return Err(Failure::WrongUse(reason));
         }
         let seconds = start.elapsed().as_secs_f64();
         print(&format!(
-            "{positions} positions, {checked} counts, {wrong} wrong; \
+            "{} positions, {checked} counts, {wrong} wrong; \
              {total} nodes in {seconds:.3} s, {:.0} nodes/s\n",
+            suite.len(),
             total as f64 / seconds.max(1e-9)
         ))?;
-        match (wrong, checked) {
-            (_, 0) => Err(Failure::Failed(format!("{shown} holds no counts to check"))),
-            (0, _) => Ok(()),
+        match wrong {
+            0 => Ok(()),
             _ => Err(Failure::Failed(format!("{wrong} of {checked} counts in {shown} are wrong"))),
         }
     }
+}
+
+/// More than any suite of counts needs; what is longer is some other file.
+const LONGEST_SUITE: u64 = 64 << 20;
+
+/// The text of a suite, without a byte order mark.
+fn read_suite(file: &Path) -> Result<String, Failure> {
+    let cannot = |error| Failure::Failed(format!("cannot read {}: {error}", file.display()));
+    let mut text = String::new();
+    let handle = File::open(file).map_err(cannot)?;
+    handle.take(LONGEST_SUITE + 1).read_to_string(&mut text).map_err(cannot)?;
+    if text.len() as u64 > LONGEST_SUITE {
+        let most = LONGEST_SUITE >> 20;
+        return Err(Failure::Failed(format!(
+            "cannot read {}: longer than {most} MiB",
+            file.display()
+        )));
+    }
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 fn failed(error: perft::TableTooLarge) -> Failure {
@@ -169,8 +194,9 @@ struct SuiteLine {
 impl SuiteLine {
     /// Reads `FEN ;D1 20 ;D2 400` or `FEN D1 20; D2 400;`; comments and empty lines are `None`.
     fn read(line: &str) -> Result<Option<SuiteLine>, String> {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        // What follows a '#' is a comment; no FEN has one.
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
             return Ok(None);
         }
         let words: Vec<&str> =

@@ -86,7 +86,7 @@ fn suites() {
     assert!(text.contains("line 1: depth 2 is 400, expected 401\n"), "{text}");
 
     for (text, reason) in [
-        (format!("{start} ;D1\n"), "line 1: counts are pairs such as 'D3 8902'"),
+        (format!("{start} ;D1 20\n{start} ;D1\n"), "line 2: counts are pairs such as 'D3 8902'"),
         (format!("{start} ;D1 x\n"), "line 1: counts are pairs such as 'D3 8902'"),
         (format!("{start} ;D99 1\n"), "line 1: counts are pairs such as 'D3 8902'"),
         ("8/8 w - - ;D1 1\n".to_owned(), "line 1: the placement has 8 ranks"),
@@ -94,7 +94,8 @@ fn suites() {
     ] {
         let path = file("bad", &text);
         let output = plywise(&["perft", "--suite", &path]);
-        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(output.stdout.is_empty(), "nothing is counted before all is read");
         let sentence = String::from_utf8(output.stderr).unwrap();
         assert!(sentence.contains(reason), "{sentence}");
     }
@@ -110,7 +111,7 @@ fn wrong_use_is_told_in_one_sentence() {
         (&["perft", "-1"], "'-1' is not known to 'perft'; it takes DEPTH, --fen, "),
         (&["perft", "65"], "DEPTH cannot be '65': a whole number from 0 to 64"),
         (&["perft", "99999999999999999999"], "DEPTH cannot be '99999999999999999999': a whole"),
-        (&["perft", ""], "DEPTH needs a value"),
+        (&["perft", ""], "DEPTH cannot be '': a whole number from 0 to 64"),
         (&["perft"], "'perft' needs DEPTH; it takes DEPTH, --fen, --divide, --threads, --hash, "),
         (&["perft", "3", "4"], "'4' is not known to 'perft'; it takes DEPTH, "),
         (&["perft", "3", "--foo"], "'--foo' is not known to 'perft'; it takes DEPTH, --fen, "),
@@ -119,7 +120,14 @@ fn wrong_use_is_told_in_one_sentence() {
             "--threads cannot be '0': a whole number from 1 to 1024",
         ),
         (&["perft", "3", "--hash", "1000000000"], "--hash cannot be '1000000000': a whole number"),
-        (&["perft", "3", "--fen"], "--fen needs a value"),
+        (&["perft", "3", "--fen"], "--fen needs a value: position to start from, as fen"),
+        (&["perft", "3", "--threads"], "--threads needs a value: threads to count on"),
+        (&["perft", "3", "--fen", ""], "--fen cannot be '': a FEN has 4 to 6 fields"),
+        (&["perft", "3", "--divide", "--divide"], "--divide is given twice; once is enough"),
+        (&["perft", "3", "--divide=yes"], "--divide takes no value; it takes DEPTH, --fen, "),
+        (&["--", "perft", "3"], "'perft' is not known to 'plywise'; the commands are "),
+        (&["perft", "3\n4"], "DEPTH cannot be '3\u{fffd}4': a whole number from 0 to 64"),
+        (&["perft", "\u{1b}[31mx"], "DEPTH cannot be '\u{fffd}[31mx': a whole number"),
         (&["perft", "3", "--fen", "x"], "--fen cannot be 'x': a FEN has 4 to 6 fields"),
         (
             &["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
@@ -128,11 +136,16 @@ fn wrong_use_is_told_in_one_sentence() {
         ),
         (&["perft", "3", "--suite", "f", "--json"], "--suite cannot be used together with --json"),
         (&["foo"], "there is no command 'foo'; the commands are "),
-        (&["--foo"], "'--foo' is not known here; the commands are "),
+        (&["--foo"], "'--foo' is not known to 'plywise'; the commands are "),
     ] {
         let sentence = complaint(arguments, 2);
         assert!(sentence.starts_with(expected), "{arguments:?}: {sentence}");
     }
+}
+
+#[test]
+fn a_huge_argument_is_not_repeated() {
+    assert!(complaint(&["perft", &"9".repeat(100_000)], 2).len() < 200);
 }
 
 #[test]
@@ -152,5 +165,7 @@ fn bytes_that_are_no_text_are_refused() {
     let output = Command::new(env!("CARGO_BIN_EXE_plywise")).arg("perft").arg(bytes).output();
     let output = output.unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert!(sentence.starts_with("plywise: an argument is not UTF-8 text; it takes DEPTH, "));
+    assert_eq!(sentence.lines().count(), 1);
 }

@@ -5,12 +5,12 @@ use crate::{Bitboard, Color, Position, Role};
 impl Position {
     /// Whether the side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && self.count_legal_moves() == 0
+        self.is_check() && !self.has_legal_move()
     }
 
     /// Whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && self.count_legal_moves() == 0
+        !self.is_check() && !self.has_legal_move()
     }
 
     /// Whether neither side has the men to mate, wherever they stand: bare

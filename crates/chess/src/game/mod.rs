@@ -197,7 +197,7 @@ const SEVENTY_FIVE_MOVES: u16 = 2 * 75;
 
 fn claims(position: &Position, repetitions: usize) -> impl Iterator<Item = Claim> + use<> {
     let clock = position.halfmove_clock();
-    let has_moves = position.count_legal_moves() > 0;
+    let has_moves = position.has_legal_move();
     Claim::ALL.into_iter().filter(move |claim| {
         has_moves
             && match claim {

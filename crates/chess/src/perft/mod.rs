@@ -12,7 +12,7 @@ mod spread;
 mod table;
 mod walk;
 
-pub use spread::{Perft, TableTooLarge};
+pub use spread::{Perft, TableTooLarge, total};
 
 use crate::{Move, Position};
 

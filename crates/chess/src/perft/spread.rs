@@ -15,7 +15,8 @@ use crate::{Move, Position};
 ///
 /// let perft = Perft { threads: 2, hash_mib: 1 };
 /// let counts = perft.divide(&Position::start(), 4)?;
-/// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
+/// assert_eq!(counts.len(), 20);
+/// assert_eq!(perft.count(&Position::start(), 4)?, 197_281);
 /// # Ok::<(), chess::perft::TableTooLarge>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +50,15 @@ struct Piece {
 }
 
 impl Perft {
+    /// Counts the lines of `depth` legal moves; `u64::MAX` stands for that many or more.
+    ///
+    /// # Panics
+    /// If `depth` is above [`MAX_DEPTH`].
+    pub fn count(&self, position: &Position, depth: u32) -> Result<u64, TableTooLarge> {
+        let counts = self.divide(position, depth)?;
+        Ok(if depth == 0 { 1 } else { total(&counts) })
+    }
+
     /// The count behind each legal move, in the generator's order.
     ///
     /// # Panics
@@ -93,6 +103,11 @@ impl Perft {
         });
         Ok(moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect())
     }
+}
+
+/// The sum of a divided count; `u64::MAX` stands for that many or more.
+pub fn total(counts: &[(Move, u64)]) -> u64 {
+    counts.iter().fold(0, |sum, (_, nodes)| sum.saturating_add(*nodes))
 }
 
 /// Cuts the work into pieces small enough to share, and says how deep each goes.

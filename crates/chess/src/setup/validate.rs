@@ -128,12 +128,12 @@ fn was_passed_over<S: Side>(setup: &Setup, target: Square) -> bool {
 /// Whether some last move of the opponent can have left these checks.
 ///
 /// One move checks with the man that moved, uncovers a line, or both; so there
-/// are at most two checkers. If the last move is known to be a double step,
-/// the king must not have stood in check before it.
+/// are at most two checkers, and one of two is a slider. If the last move is
+/// known to be a double step, the king must not have stood in check before it.
 ///
-/// Not asked: whether two checkers can have come about together. Two bishops
-/// on one diagonal with the king between them cannot, but that position stands
-/// in a perft suite everybody runs, and nothing is harmed by it.
+/// Not asked: whether these two can have come about together. Two bishops on
+/// one diagonal with the king between them cannot, but that position stands in
+/// a perft suite everybody runs, and nothing is harmed by it.
 fn check_is_possible<S: Side>(
     diagram: &Diagram,
     king: Square,
@@ -142,7 +142,11 @@ fn check_is_possible<S: Side>(
 ) -> bool {
     match en_passant {
         _ if checkers.is_empty() => true,
-        None => checkers.count() <= 2,
+        None => match checkers.count() {
+            1 => true,
+            2 => (checkers & sliders::<S>(diagram)).any(),
+            _ => false,
+        },
         Some(target) => {
             let target = Bitboard::of(target);
             let landed = S::backward(target);
@@ -151,4 +155,8 @@ fn check_is_possible<S: Side>(
             diagram.attackers_of::<S>(king, before).without(landed).is_empty()
         }
     }
+}
+
+fn sliders<S: Side>(diagram: &Diagram) -> Bitboard {
+    diagram.their_straight_sliders::<S>() | diagram.their_diagonal_sliders::<S>()
 }

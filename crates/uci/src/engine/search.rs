@@ -54,8 +54,8 @@ pub(super) struct Search {
 const LOOK: Duration = Duration::from_millis(2);
 
 /// How long to hold back `stop` from an engine that has not said a word yet.
-/// Several set their stop flag back when the search begins in earnest, and then
-/// search for ever (Ethereal 12 does, one time in two).
+/// Ethereal 12 clears its stop flag when the search begins in earnest, and waits
+/// for the end of the search before it reads on: told at once, it never stops.
 const HOLD: Duration = Duration::from_millis(20);
 
 impl ForeignEngine {
