@@ -140,7 +140,19 @@ fn king_moves<S: Side, G: Stage, K: Sink<S>>(
     }
 
     // The king does not shade the squares behind it from a slider that checks it.
-    let attacked = diagram.attacked_by_them::<S>(occupied ^ Bitboard::of(king));
+    let occupied = occupied ^ Bitboard::of(king);
+    // One or two squares are quicker to ask about than the whole board.
+    if rooks.is_empty() && steps.without_first().without_first().is_empty() {
+        let mut safe = steps;
+        for to in steps {
+            if diagram.attackers_of::<S>(to, occupied).any() {
+                safe.remove(to);
+            }
+        }
+        sink.piece(Role::King, king, safe);
+        return;
+    }
+    let attacked = diagram.attacked_by_them::<S>(occupied);
     sink.piece(Role::King, king, steps.without(attacked));
 
     for rook in rooks {

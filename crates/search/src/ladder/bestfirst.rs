@@ -50,12 +50,15 @@ pub(super) fn budget(task: &Task<'_>, capacity: usize) -> u64 {
     let wanted = if task.control.is_over(u64::MAX) {
         u64::MAX
     } else {
-        FIRST_PLY.saturating_mul(EACH_PLY.saturating_pow(task.full_depth().saturating_sub(1)))
+        let deeper = task.full_depth().saturating_sub(1);
+        let worth = FIRST_PLY.saturating_mul(EACH_PLY.saturating_pow(deeper));
+        // Every move at the root deserves a look.
+        worth.max(MOST_MOVES as u64)
     };
     wanted.min(capacity.saturating_sub(MOST_MOVES) as u64)
 }
 
-/// No position has more moves (218 are known): room for the last expansion.
+/// No position has more moves (218 are known).
 pub(super) const MOST_MOVES: usize = 256;
 /// About the nodes of alpha-beta at depth 1 in a middle game …
 const FIRST_PLY: u64 = 40;
