@@ -3,56 +3,18 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+mod reading;
+
 use std::io::{self, Read};
 use std::time::Duration;
 
 use chess::pgn::{
-    BrokenGame, Comment, EditError, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem,
-    ReadError, ReadGame, Reader, Score, Tree,
+    Comment, EditError, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem, ReadError,
+    Reader, Score, Tree,
 };
 use chess::{Game, Move, Outcome, Position};
 
-type Read1 = Result<ReadGame, Box<BrokenGame>>;
-
-fn read_from(input: impl Read) -> Vec<Read1> {
-    let games = Reader::new(input).map(|read| match read {
-        Ok(game) => Ok(game),
-        Err(ReadError::Broken(broken)) => Err(broken),
-        Err(ReadError::Io(error)) => panic!("{error}"),
-    });
-    games.collect()
-}
-
-fn read(text: impl AsRef<[u8]>) -> Vec<Read1> {
-    read_from(text.as_ref())
-}
-
-fn read_one(text: &str) -> Pgn {
-    let [Ok(read)] = &read(text)[..] else { panic!("{text}: {:?}", read(text)) };
-    read.game.clone()
-}
-
-/// The moves as they are written, in one line.
-fn moves(game: &Pgn) -> String {
-    let text = game.to_string();
-    let (_, moves) = text.split_once("\n\n").unwrap();
-    moves.trim_end().replace('\n', " ")
-}
-
-/// What was read, in a line a game: the moves, or `!` and the line of the
-/// fault before them; then how many warnings there were.
-fn summary(text: impl AsRef<[u8]>) -> Vec<String> {
-    let summarize = |read: Read1| {
-        let (fault, game, warnings) = match read {
-            Ok(read) => (String::new(), read.game, read.warnings),
-            Err(broken) => (format!("!{} ", broken.cause.line), broken.game, broken.warnings),
-        };
-        let warned =
-            if warnings.is_empty() { String::new() } else { format!(" ~{}", warnings.len()) };
-        format!("{fault}{}{warned}", moves(&game))
-    };
-    read(text).into_iter().map(summarize).collect()
-}
+use reading::{moves, read, read_from, read_one, summary};
 
 /// What files look like, and what is made of them.
 const ODD: &[(&str, &[&str])] = &[
@@ -456,134 +418,6 @@ fn damaged_files() {
     }
 }
 
-/// Variations inside each other, each of two moves: every second one is varied again.
-fn nested(levels: usize) -> String {
-    let mut text = "1. Nf3 ".to_owned();
-    for level in 0..levels {
-        let cycle = ["(Nc3 Nf6 ", "(Nc6 Nf3 ", "(Nb1 Nf6 ", "(Nb8 Nf3 "];
-        text.push_str(cycle[level % 4]);
-    }
-    text.push_str(&")".repeat(levels));
-    text.push_str(" Nf6 *\n\n1. e4 *\n");
-    text
-}
-
-#[test]
-fn depth_needs_no_stack() {
-    const LEVELS: usize = 100_000;
-    let all = || {
-        let text = nested(LEVELS);
-        let mut games = read(&text);
-        let [Ok(deep), Ok(_)] = &mut games[..] else { panic!("{:?}", summary(nested(3))) };
-        let tree = &mut deep.game.tree;
-        assert_eq!((tree.len(), tree.main_line().count()), (2 * LEVELS + 2, 2));
-        let deepest = tree.walk(NodeId::ROOT).max_by_key(|node| node.index()).unwrap();
-        let copy = deep.game.clone();
-        assert!(read_one(&copy.to_string()) == copy);
-        let tree = &mut deep.game.tree;
-        let deepest =
-            tree.walk(NodeId::ROOT).find(|&node| node.index() + 1 == deepest.index()).unwrap();
-        assert!(tree.position(deepest).is_some());
-        tree.promote_to_main_line(deepest).unwrap();
-        assert!(tree.main_line().count() > LEVELS / 2);
-        assert!(copy.tree != deep.game.tree);
-        let first = deep.game.tree.next(NodeId::ROOT).unwrap();
-        deep.game.tree.delete(first).unwrap();
-    };
-    let thread = std::thread::Builder::new().stack_size(128 * 1024).spawn(all).unwrap();
-    thread.join().unwrap();
-}
-
-/// A stream that repeats one text, then says another, without holding either more than once.
-struct Repeat {
-    text: &'static [u8],
-    left: usize,
-    tail: &'static [u8],
-    at: usize,
-}
-
-impl Read for Repeat {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 {
-            return self.tail.read(room);
-        }
-        let rest = &self.text[self.at..];
-        let count = rest.len().min(room.len());
-        room[..count].copy_from_slice(&rest[..count]);
-        self.at += count;
-        if self.at == self.text.len() {
-            self.at = 0;
-            self.left -= 1;
-        }
-        Ok(count)
-    }
-}
-
-const NEXT: &[u8] = b"}\n)\n\n[Event \"next\"]\n\n1. d4 *\n";
-
-#[test]
-fn long_streams_need_little_memory() {
-    let text = "[Event \"x\"]\n[White \"A\"]\n\n1. e4 {[%clk 0:01:00]} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 \
-                3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 1/2-1/2\n\n";
-    let left = (64 << 20) / text.len();
-    let mut reader = Reader::new(Repeat { text: text.as_bytes(), left, tail: b"", at: 0 });
-    let mut games = 0;
-    while let Some(read) = reader.next() {
-        assert_eq!(read.unwrap().game.tree.len(), 16);
-        assert!(reader.buffer_size() <= 128 << 10);
-        games += 1;
-    }
-    assert_eq!((games, reader.offset() >> 20), (left, 63));
-}
-
-/// Things without end: each is cut at its limit, and the next game is read.
-#[test]
-fn endless_things_are_bounded() {
-    let limits = Limits {
-        game: 1 << 20,
-        text: 1 << 16,
-        moves: 10_000,
-        comments: 50_000,
-        tags: 100,
-        nesting: 1000,
-    };
-    // A tag too long to read makes no game.
-    let endless = [
-        ("1. e4 {", "words without end ", 2),
-        ("[White \"", "words without end ", 1),
-        ("1. e4 ", "x", 2),
-        ("1. e4 ; ", "words without end ", 2),
-        ("1. Nf3 Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", 2),
-        ("1. e4 ", "(1. d4 ", 2),
-        ("1. e4 ", "{word} ", 2),
-        ("1. e4 $", "1234567890", 2),
-        ("1. e4 ", "$1 $2 $3 $4 $5 ", 2),
-        ("1. e4 1-0 ", "{word} ", 3),
-        ("1. e4 ", "(", 2),
-        ("", "{word} ", 2),
-        ("", "[a \"b\"]\n[c \"d\"]\n", 2),
-    ];
-    for (head, text, expected) in endless {
-        let repeat =
-            Repeat { text: text.as_bytes(), left: (4 << 20) / text.len(), tail: NEXT, at: 0 };
-        let input = head.as_bytes().chain(repeat);
-        let mut reader = Reader::with_limits(input, limits, FaultyVariation::default());
-        let mut last = String::new();
-        let mut games = 0;
-        while let Some(read) = reader.next() {
-            games += 1;
-            last = read.map_or_else(|error| error.to_string(), |read| moves(&read.game));
-            assert!(reader.buffer_size() <= 512 << 10, "{head}{text}: {}", reader.buffer_size());
-        }
-        assert_eq!((last.as_str(), games), ("1. d4 *", expected), "{head}{text}");
-    }
-    // Before any game there is no limit, but no memory either.
-    let repeat = Repeat { text: b"junk 77 !? ) ", left: 1 << 18, tail: NEXT, at: 0 };
-    let mut reader = Reader::with_limits(repeat, limits, FaultyVariation::default());
-    assert_eq!(moves(&reader.next().unwrap().unwrap().game), "1. d4 *");
-    assert!(reader.next().is_none() && reader.buffer_size() <= 128 << 10);
-}
-
 #[test]
 fn a_broken_stream_is_told_once() {
     struct Broken;
@@ -640,4 +474,23 @@ fn a_start_that_comes_late_is_passed_over() {
     let written = read.game.to_string();
     let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
     assert_eq!(again.game, read.game, "{written}");
+}
+
+/// Found by the property `nearly_games_are_read`: the same with the rules.
+#[test]
+fn rules_that_come_late_are_passed_over() {
+    let text = "[Event \"x\"]\n-\n[Variant \"Atomic\"]\n\n1. e4 *\n";
+    let [Ok(read)] = &read(text)[..] else { panic!("{:?}", read(text)) };
+    assert_eq!(read.warnings[0].problem, Problem::LateStart("Variant".to_owned()));
+    assert_eq!(read_one(&read.game.to_string()), read.game);
+}
+
+/// Found by the property `pgn_round_trip`: names that may be set were not all read.
+#[test]
+fn every_name_of_a_tag_is_read() {
+    let mut game = Pgn::default();
+    for name in ["+", "a-b", "UTC.Time", "#", "x/y:z"] {
+        game.tags.set(name, "one ] two").unwrap();
+    }
+    assert_eq!(read_one(&game.to_string()), game);
 }

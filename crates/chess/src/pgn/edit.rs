@@ -244,6 +244,11 @@ impl Tree {
 }
 
 impl Notes {
+    /// Whether nothing is said.
+    pub(super) fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty() && self.nags.is_empty()
+    }
+
     /// Adds a glyph if it is new and not one of far too many.
     pub(super) fn add_nag(&mut self, nag: Nag) {
         const MOST: usize = 256;

@@ -41,8 +41,8 @@ pub enum Problem {
     Variant(String),
     /// A tag that makes no sense; it was passed over.
     BadTag(String),
-    /// A tag that gives a starting position after the game has begun; it was
-    /// passed over.
+    /// A tag that gives a starting position or the rules after the game has
+    /// begun; it was passed over.
     LateStart(String),
     /// A tag of this name without its closing quote or bracket; it ends with the line.
     UnclosedTag(String),

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::tags::is_in_name;
 use crate::Color;
 use crate::game::Outcome;
 
@@ -125,7 +126,7 @@ impl Scan<'_> {
     /// is unmistakable is a tag.
     fn tag(self, begins_line: bool) -> Option<Found> {
         let name = self.end_of(1, |byte| byte == b' ' || byte == b'\t')?;
-        let name_end = self.end_of(name, |byte| byte.is_ascii_alphanumeric() || byte == b'_')?;
+        let name_end = self.end_of(name, is_in_name)?;
         let value = self.end_of(name_end, |byte| byte == b' ' || byte == b'\t')?;
         let is_quoted = self.bytes.get(value) == Some(&b'"');
         if name_end == name || !is_quoted && !begins_line {
@@ -193,11 +194,30 @@ impl Scan<'_> {
         Found::new(Token::Outcome(outcome), bytes.len())
     }
 
-    /// A word goes on to the next separator. Where moves stand without one
-    /// between them it is several moves, for the reader of moves to part; but
-    /// a number behind it is none of its own.
+    /// A word goes on to the next separator or past a check sign that a letter
+    /// or digit follows. Where moves stand without anything between them it is
+    /// several moves, for the reader of moves to part; but a number behind it
+    /// is none of its own.
     fn word(self) -> Option<Found> {
-        let mut end = self.end_of(0, is_word)?;
+        let mut end = 0;
+        loop {
+            end = self.end_of(end, is_unsigned)?;
+            if !matches!(self.bytes.get(end), Some(b'+' | b'#')) {
+                break;
+            }
+            // A check sign ends a move: `Qh7#1-0`, `Qh5+Ke7`. It is found on the
+            // way: what lies behind it is the next token's to look through.
+            let next = self.bytes.get(end + 1);
+            if next.is_none() && !self.is_over {
+                return None;
+            }
+            let joins = |byte: &u8| byte.is_ascii_alphanumeric();
+            let follows = end > 0 && joins(&self.bytes[end - 1]);
+            end += 1;
+            if follows && next.is_some_and(joins) {
+                return Found::new(Token::Word, end);
+            }
+        }
         if ["½-½".as_bytes(), "½".as_bytes(), b"\xbd-\xbd"].contains(&&self.bytes[..end]) {
             return Found::new(Token::Outcome(Some(Outcome::Draw)), end);
         }
@@ -232,14 +252,7 @@ impl Scan<'_> {
             }
             _ => {}
         }
-        // A check sign ends a move: `Qh7#1-0`, `Qh5+Ke7`.
-        let bytes = &self.bytes[..end];
-        let signed = (1..end.saturating_sub(1)).find(|&index| {
-            matches!(bytes[index], b'+' | b'#')
-                && bytes[index - 1].is_ascii_alphanumeric()
-                && bytes[index + 1].is_ascii_alphanumeric()
-        });
-        Found::new(Token::Word, signed.map_or(end, |index| index + 1))
+        Found::new(Token::Word, end)
     }
 }
 
@@ -249,20 +262,29 @@ const EN_DASH: &[u8] = "–".as_bytes();
 /// Whether a byte can be part of a word.
 #[inline]
 fn is_word(byte: u8) -> bool {
-    const TABLE: [bool; 256] = {
-        let mut table = [true; 256];
-        let mut byte = 0;
-        while byte <= b' ' as usize {
-            table[byte] = false;
-            byte += 1;
-        }
-        let others = b".,;(){}[]<>$!?*\"%\x7f";
-        let mut index = 0;
-        while index < others.len() {
-            table[others[index] as usize] = false;
-            index += 1;
-        }
-        table
-    };
+    const TABLE: [bool; 256] = all_but(b".,;(){}[]<>$!?*\"%\x7f");
     TABLE[byte as usize]
+}
+
+/// Whether a byte can be part of a word and is no check sign.
+#[inline]
+fn is_unsigned(byte: u8) -> bool {
+    const TABLE: [bool; 256] = all_but(b"+#.,;(){}[]<>$!?*\"%\x7f");
+    TABLE[byte as usize]
+}
+
+/// True for all bytes but these, the space and the controls below it.
+const fn all_but(others: &[u8]) -> [bool; 256] {
+    let mut table = [true; 256];
+    let mut byte = 0;
+    while byte <= b' ' as usize {
+        table[byte] = false;
+        byte += 1;
+    }
+    let mut index = 0;
+    while index < others.len() {
+        table[others[index] as usize] = false;
+        index += 1;
+    }
+    table
 }

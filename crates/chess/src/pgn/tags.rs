@@ -131,11 +131,14 @@ fn roster_index(name: &str) -> Option<usize> {
     ROSTER.iter().position(|(other, _)| *other == name)
 }
 
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(is_in_name)
+}
+
 /// The standard's letters, digits and underscores, and what else programs
 /// join words with.
-fn is_name(name: &str) -> bool {
-    let is_good = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.:+#/".contains(&byte);
-    !name.is_empty() && name.bytes().all(is_good)
+pub(super) fn is_in_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-.:+#/".contains(&byte)
 }
 
 /// A tag as it stands in a file, taken apart.

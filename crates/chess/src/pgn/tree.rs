@@ -280,7 +280,7 @@ impl std::fmt::Debug for Tree {
 impl Node {
     /// The notes, if they say anything.
     fn said(&self) -> Option<&Notes> {
-        self.notes.as_deref().filter(|notes| **notes != Notes::default())
+        self.notes.as_deref().filter(|notes| !notes.is_empty())
     }
 }
 

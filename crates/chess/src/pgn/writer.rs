@@ -147,8 +147,11 @@ fn write_comments(lines: &mut Lines<'_, '_>, comments: &[Comment]) -> fmt::Resul
 /// How long the first word is. A command is one: some readers do not look for
 /// the rest of it on the next line.
 fn word_length(text: &str) -> usize {
-    let command = if text.starts_with("[%") { text.find(']') } else { None };
-    let from = command.filter(|&end| end < COLUMNS).unwrap_or(0);
+    // One that is longer than a line is broken anyway: its end, which may be
+    // far away or nowhere, is not looked for.
+    let line = || text.bytes().take(COLUMNS);
+    let command = if text.starts_with("[%") { line().position(|byte| byte == b']') } else { None };
+    let from = command.unwrap_or(0);
     text[from..].find(' ').map_or(text.len(), |space| from + space)
 }
 

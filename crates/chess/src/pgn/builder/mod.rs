@@ -1,14 +1,15 @@
 //! From tokens to a game: the part of the reader that knows chess.
 
-use super::reader::{FaultyVariation, Limits};
+mod moves;
+
+use self::moves::Left;
 use super::start::{Start, take_start};
 use super::tags::TagText;
-use super::tree::after;
-use super::words::Word;
-use super::{Comment, Nag, NodeId, Pgn, Problem, Remark, Tags, Tree};
+use super::tree::Notes;
+use super::{Comment, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem, Remark, Tags, Tree};
+use crate::Position;
 use crate::game::Outcome;
 use crate::quote::quote;
-use crate::{Move, Position, SanError};
 
 /// A game while it is read.
 pub(super) struct Builder {
@@ -33,7 +34,7 @@ pub(super) struct Builder {
     /// Whether the current line has no move yet: `node` is then where it branches off.
     is_fresh: bool,
     /// What was said before the first move of the current variation.
-    starting: (Vec<Comment>, Vec<Nag>),
+    starting: Notes,
     /// The lines that were left for variations.
     left: Vec<Left>,
     /// How many parentheses are open in a part that is passed over.
@@ -41,17 +42,6 @@ pub(super) struct Builder {
     result: Option<Option<Outcome>>,
     warnings: Vec<Remark>,
     cause: Option<Remark>,
-}
-
-/// A line that was left for a variation: what to come back to.
-struct Left {
-    node: NodeId,
-    before: Position,
-    is_fresh: bool,
-    /// What was said before its first move, if that has not come yet.
-    starting: (Vec<Comment>, Vec<Nag>),
-    /// Where it was left.
-    line: u64,
 }
 
 /// Room for a game of usual length, so that its list need not grow step by step.
@@ -76,7 +66,7 @@ impl Builder {
             before: start,
             position: start,
             is_fresh: true,
-            starting: Default::default(),
+            starting: Notes::default(),
             left: Vec::new(),
             passed_over: 0,
             result: None,
@@ -106,13 +96,13 @@ impl Builder {
     }
 
     /// Whether this tag belongs to the next game: the same again, or tags
-    /// again after an empty line.
+    /// again after an empty line, or the first of a game after a broken one.
     pub(super) fn is_next_games_tag(&self, name: &str, follows_empty_line: bool) -> bool {
-        let begins_game = name == "Event" && self.tag_count > 0;
+        let begins_game = name == "Event";
         self.is_past_tags
             || self.result.is_some()
-            || begins_game && self.tags.is_set("Event")
-            || follows_empty_line && (begins_game || self.tags.is_set(name))
+            || begins_game && (self.cause.is_some() || self.tags.is_set("Event"))
+            || follows_empty_line && (begins_game && self.tag_count > 0 || self.tags.is_set(name))
     }
 
     /// Whether move number 1 would begin another game here.
@@ -135,6 +125,10 @@ impl Builder {
     }
 
     pub(super) fn tag(&mut self, line: u64, tag: &TagText<'_>) {
+        // A broken game takes nothing more: it may be broken for being too long.
+        if self.cause.is_some() {
+            return;
+        }
         if self.is_blank() {
             // A parenthesis in the text before the game is none of its own.
             self.passed_over = 0;
@@ -147,9 +141,9 @@ impl Builder {
             return;
         }
         if !tag.is_whole {
-            self.warn(line, Problem::UnclosedTag(tag.name.to_owned()));
+            self.warn(line, Problem::UnclosedTag(quote(tag.name)));
         }
-        if self.tree.is_some() && matches!(tag.name, "FEN" | "SetUp") {
+        if self.tree.is_some() && matches!(tag.name, "FEN" | "SetUp" | "Variant") {
             return self.warn(line, Problem::LateStart(tag.name.to_owned()));
         }
         if matches!(tag.name, "FEN" | "Variant") {
@@ -180,102 +174,9 @@ impl Builder {
             return;
         }
         if self.is_fresh && !self.left.is_empty() {
-            self.starting.1.push(nag);
+            self.starting.add_nag(nag);
         } else if let Some(Ok(notes)) = self.tree.as_mut().map(|tree| tree.notes_mut(self.node)) {
             notes.add_nag(nag);
-        }
-    }
-
-    pub(super) fn open(&mut self, line: u64) {
-        if self.cause.is_some() || self.passed_over > 0 {
-            self.passed_over += 1;
-            return;
-        }
-        if self.left.len() >= self.limits.nesting {
-            return self.break_off(line, Problem::DeepNesting(self.limits.nesting));
-        }
-        let Some(tree) = self.tree.as_ref().filter(|tree| !tree.is_empty()) else {
-            self.passed_over = 1;
-            return self.warn(line, Problem::NothingToVary);
-        };
-        let (node, is_fresh) = (self.node, self.is_fresh);
-        let starting = std::mem::take(&mut self.starting);
-        if !is_fresh {
-            self.node = tree.parent(node).unwrap_or(NodeId::ROOT);
-            self.position = self.before;
-            self.is_fresh = true;
-        }
-        self.left.push(Left { node, before: self.position, is_fresh, starting, line });
-    }
-
-    pub(super) fn close(&mut self, line: u64) {
-        if self.passed_over > 0 {
-            self.passed_over -= 1;
-            // After a fault the variation itself ends here too; a variation of
-            // nothing has no line to come back to.
-            if self.passed_over > 0 || self.cause.is_some() || self.left.is_empty() {
-                return;
-            }
-        } else if self.cause.is_some() {
-            self.left.pop();
-            return;
-        }
-        let Some(left) = self.left.pop() else {
-            return self.warn(line, Problem::StrayClosing);
-        };
-        let (unplaced, _) = std::mem::replace(&mut self.starting, left.starting);
-        self.node = left.node;
-        self.before = left.before;
-        self.position = left.before;
-        self.is_fresh = left.is_fresh;
-        if !left.is_fresh {
-            let mv = self.tree.as_ref().and_then(|tree| tree.mv(left.node));
-            self.position = after(&left.before, mv);
-        }
-        // A variation of words only says something about the move it would vary.
-        for comment in unplaced {
-            self.place(comment);
-        }
-    }
-
-    /// A word that may be a move. `is_numbered` if a move number led to it.
-    pub(super) fn word(&mut self, line: u64, text: &str, is_numbered: bool) {
-        if self.passed_over > 0 || self.cause.is_some() || !self.set_up() {
-            self.is_past_tags = !self.is_blank();
-            return;
-        }
-        let is_blank = self.is_blank();
-        let word = match self.position.parse_san(text) {
-            Ok(mv) => Word::Move(mv, None),
-            // Where no game has begun, only a move begins one.
-            Err(_) if is_blank && !is_numbered => Word::Prose,
-            Err(reason) => match Word::read(&self.position, text, reason) {
-                Word::Fault(SanError::Malformed) if is_blank => Word::Prose,
-                word => word,
-            },
-        };
-        match word {
-            Word::Move(mv, sign) => {
-                self.play(line, Some(mv));
-                if let Some(nag) = sign {
-                    self.nag(nag);
-                }
-            }
-            Word::Moves(moves) => {
-                for mv in moves {
-                    self.play(line, Some(mv));
-                }
-            }
-            Word::Null if self.position.is_check() => self.fault(line, Problem::NullInCheck),
-            Word::Null => self.play(line, None),
-            Word::Sign(nag) => self.nag(nag),
-            Word::Nothing => {}
-            Word::Prose => self.warn(line, Problem::StrayText(quote(text))),
-            Word::Fault(reason) => self.fault(line, Problem::Move { text: quote(text), reason }),
-        }
-        self.is_past_tags |= self.has_moves();
-        if is_blank && self.is_blank() {
-            self.tree = None;
         }
     }
 
@@ -328,7 +229,7 @@ impl Builder {
     fn place(&mut self, comment: Comment) {
         match &mut self.tree {
             None => self.prelude.push(comment),
-            Some(_) if self.is_fresh && !self.left.is_empty() => self.starting.0.push(comment),
+            Some(_) if self.is_fresh && !self.left.is_empty() => self.starting.before.push(comment),
             Some(tree) => {
                 if let Ok(notes) = tree.notes_mut(self.node) {
                     // Mostly there is one, and a list would make room for four.
@@ -337,37 +238,6 @@ impl Builder {
                 }
             }
         }
-    }
-
-    fn play(&mut self, line: u64, mv: Option<Move>) {
-        let Some(tree) = &mut self.tree else { return };
-        if tree.len() >= self.limits.moves {
-            return self.break_off(line, Problem::ManyMoves(self.limits.moves));
-        }
-        let Some(node) = tree.push(self.node, mv) else { return };
-        if !self.starting.0.is_empty() || !self.starting.1.is_empty() {
-            let (comments, nags) = std::mem::take(&mut self.starting);
-            if let Ok(notes) = tree.notes_mut(node) {
-                notes.before = comments;
-                nags.into_iter().for_each(|nag| notes.add_nag(nag));
-            }
-        }
-        self.node = node;
-        self.before = self.position;
-        match mv {
-            Some(mv) => self.position.play_unchecked(mv),
-            None => self.position = after(&self.before, None),
-        }
-        self.is_fresh = false;
-    }
-
-    /// A move that cannot be played: the end of the game, or of the variation.
-    fn fault(&mut self, line: u64, problem: Problem) {
-        if self.left.is_empty() || self.policy == FaultyVariation::BreaksGame {
-            return self.break_off(line, problem);
-        }
-        self.warn(line, problem);
-        self.passed_over = 1;
     }
 
     /// Finds the starting position if that has not been done; whether there is one.
