@@ -17,7 +17,7 @@ use crate::failure::{Failure, print};
 #[derive(Args)]
 pub(crate) struct Perft {
     /// How many plies deep; with --suite, how deep at most
-    #[arg(value_parser = depth, required_unless_present = "suite")]
+    #[arg(value_parser = depth, allow_negative_numbers = true, required_unless_present = "suite")]
     depth: Option<u32>,
     /// Position to start from, as FEN (default: the starting position)
     #[arg(long, value_parser = fen)]
@@ -26,10 +26,10 @@ pub(crate) struct Perft {
     #[arg(long)]
     divide: bool,
     /// Threads to count on
-    #[arg(long, value_parser = threads, default_value = "1")]
+    #[arg(long, value_parser = threads, allow_negative_numbers = true, default_value = "1")]
     threads: usize,
     /// Mebibytes for remembering counts (0: none)
-    #[arg(long, value_name = "MB", value_parser = mebibytes, default_value = "0")]
+    #[arg(long, value_name = "MB", value_parser = mebibytes, allow_negative_numbers = true, default_value = "0")]
     hash: usize,
     /// Print a JSON object for programs to read
     #[arg(long)]

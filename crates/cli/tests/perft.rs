@@ -108,7 +108,7 @@ fn suites() {
 fn wrong_use_is_told_in_one_sentence() {
     for (arguments, expected) in [
         (&["perft", "x"][..], "DEPTH cannot be 'x': a whole number from 0 to 64"),
-        (&["perft", "-1"], "'-1' is not known to 'perft'; it takes DEPTH, --fen, "),
+        (&["perft", "-1"], "DEPTH cannot be '-1': a whole number from 0 to 64"),
         (&["perft", "65"], "DEPTH cannot be '65': a whole number from 0 to 64"),
         (&["perft", "99999999999999999999"], "DEPTH cannot be '99999999999999999999': a whole"),
         (&["perft", ""], "DEPTH cannot be '': a whole number from 0 to 64"),
@@ -122,6 +122,14 @@ fn wrong_use_is_told_in_one_sentence() {
         (&["perft", "3", "--hash", "1000000000"], "--hash cannot be '1000000000': a whole number"),
         (&["perft", "3", "--fen"], "--fen needs a value: position to start from, as fen"),
         (&["perft", "3", "--threads"], "--threads needs a value: threads to count on"),
+        (
+            &["lab", "compare", "--depth", "-1"],
+            "--depth cannot be '-1': a whole number from 1 to 30",
+        ),
+        (
+            &["lab", "compare", "--algorithms", "x\u{1b}[31m"],
+            "there is no algorithm 'x\u{fffd}[31m'",
+        ),
         (&["perft", "3", "--fen", ""], "--fen cannot be '': a FEN has 4 to 6 fields"),
         (&["perft", "3", "--divide", "--divide"], "--divide is given twice; once is enough"),
         (&["perft", "3", "--divide=yes"], "--divide takes no value; it takes DEPTH, --fen, "),

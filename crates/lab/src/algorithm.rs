@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chess::Position;
+use chess::{Position, quote};
 use eval::Evaluator;
 use search::ladder::{Order, Rung};
 use search::{Control, Options, Task};
@@ -228,6 +228,7 @@ impl fmt::Display for AlgorithmError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AlgorithmError::Unknown(name) => {
+                let name = quote(name);
                 write!(f, "there is no algorithm '{name}'; the algorithms are {}", all_rungs())
             }
             AlgorithmError::Several(count) => write!(
@@ -237,22 +238,32 @@ impl fmt::Display for AlgorithmError {
             ),
             AlgorithmError::UnknownOption(rung, option) => {
                 let allowed: Vec<&str> = Setting::of(*rung).map(Setting::shown).collect();
-                let name = rung.name();
+                let (name, option) = (rung.name(), quote(option));
                 write!(f, "'{option}' is no option of '{name}'; its options are ")?;
                 write!(f, "{}; the algorithms are {}", allowed.join(", "), all_rungs())
             }
             AlgorithmError::BadValue("order", value) => {
                 let orders: Vec<&str> = Order::ALL.iter().map(|order| order.name()).collect();
-                write!(f, "order cannot be '{value}': one of {}", orders.join(", "))
+                write!(f, "order cannot be '{}': one of {}", quote(value), orders.join(", "))
             }
             AlgorithmError::BadValue("seed", value) => {
-                write!(f, "seed cannot be '{value}': a whole number from 0 to {}", u64::MAX)
+                write!(
+                    f,
+                    "seed cannot be '{}': a whole number from 0 to {}",
+                    quote(value),
+                    u64::MAX
+                )
             }
             AlgorithmError::BadValue("nodes", value) => {
-                write!(f, "nodes cannot be '{value}': a whole number from 1 to {}", u64::MAX)
+                write!(
+                    f,
+                    "nodes cannot be '{}': a whole number from 1 to {}",
+                    quote(value),
+                    u64::MAX
+                )
             }
             AlgorithmError::BadValue(name, value) => {
-                write!(f, "{name} cannot be '{value}': it stands alone, without a value")
+                write!(f, "{name} cannot be '{}': it stands alone, without a value", quote(value))
             }
         }
     }

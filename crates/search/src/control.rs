@@ -50,6 +50,11 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// Whether anything but its depth may stop the search.
+    pub const fn is_limited(&self) -> bool {
+        self.stop.is_some() || self.deadline.is_some() || self.nodes.is_some()
+    }
+
     /// Whether to stop now that `nodes` nodes were searched. Cheap enough to be
     /// asked at every node.
     #[inline]

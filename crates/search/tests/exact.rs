@@ -71,10 +71,10 @@ fn shallow_on_thousands_of_positions() {
     for round in 0..3000 {
         let plies = random.below(120);
         let (position, history) = random_game(&mut random, plies);
-        let evaluator = evaluator(round);
-        let mut task = Task::new(&position, evaluator, 1 + (round % 2) as u32);
+        let evaluator = evaluator(random.below(eval::NAMES.len()));
+        let mut task = Task::new(&position, evaluator, 1 + random.below(2) as u32);
         task.history = &history;
-        task.options.order = Order::ALL[round % Order::ALL.len()];
+        task.options.order = Order::ALL[random.below(Order::ALL.len())];
         task.options.deeper_endgame = round % 7 == 0;
         check(&task);
     }
@@ -83,13 +83,40 @@ fn shallow_on_thousands_of_positions() {
 #[test]
 fn three_plies_deep() {
     let mut random = Random(4);
-    for round in 0..200 {
+    for _ in 0..300 {
         let plies = random.below(100);
         let (position, history) = random_game(&mut random, plies);
-        let mut task = Task::new(&position, evaluator(round), 3);
+        let evaluator = evaluator(random.below(eval::NAMES.len()));
+        let mut task = Task::new(&position, evaluator, 3);
         task.history = &history;
-        task.options.order = Order::ALL[round % Order::ALL.len()];
+        task.options.order = Order::ALL[random.below(Order::ALL.len())];
         check(&task);
+    }
+}
+
+/// Alpha-beta equals minimax by the tests above; here it is the referee, so
+/// that thousands of positions can be searched deep enough for tables to hit.
+#[test]
+fn deeper_with_alpha_beta_as_the_referee() {
+    let mut random = Random(6);
+    let mut compared = 0;
+    while compared < 2000 {
+        let plies = 20 + random.below(160);
+        let (position, history) = random_game(&mut random, plies);
+        let evaluator = evaluator(random.below(eval::NAMES.len()));
+        let mut task = Task::new(&position, evaluator, 3 + random.below(2) as u32);
+        task.history = &history;
+        task.options.order = Order::ALL[random.below(Order::ALL.len())];
+        // Small trees only; straight to the depth, as all searches without limits go.
+        if chess::perft::count(&position, task.depth) > 60_000 {
+            continue;
+        }
+        compared += 1;
+        let expected = Rung::AlphaBeta.search(&task, &mut Silent).value;
+        for rung in [Rung::Ordered, Rung::Table, Rung::Pvs, Rung::Mtdf] {
+            let value = rung.search(&task, &mut Silent).value;
+            assert_eq!(value, expected, "{} depth {} on {position}", rung.name(), task.depth);
+        }
     }
 }
 
@@ -145,4 +172,57 @@ fn watching_changes_nothing() {
         assert_eq!(watched, rung.search(&task, &mut Silent), "{}", rung.name());
         assert_eq!(watched.nodes, counters.nodes(), "{}", rung.name());
     }
+}
+
+/// Stopped early, every rung still has a sensible answer: a mate in one is
+/// found long before the depth asked for is reached.
+#[test]
+fn a_stopped_search_has_the_best_move_so_far() {
+    let position: Position =
+        "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1".parse().unwrap();
+    for rung in Rung::ALL.into_iter().filter(|&rung| rung != Rung::Random) {
+        let evaluator = eval::by_name("pst").unwrap();
+        let control = Control::unlimited().nodes(20_000);
+        let report =
+            rung.search(&Task { control, ..Task::new(&position, evaluator, 8) }, &mut Silent);
+        let best = report.best.map(|mv| position.to_san(mv));
+        assert_eq!(best.as_deref(), Some("Qxf7#"), "{}", rung.name());
+        assert_eq!(report.value, eval::Score::mate_in(1), "{}", rung.name());
+        for nodes in [0, 1, 2, 10, 100, 1000] {
+            let control = Control::unlimited().nodes(nodes);
+            let task = Task { control, ..Task::new(&position, evaluator, 8) };
+            let report = rung.search(&task, &mut Silent);
+            assert!(report.best.is_some_and(|mv| position.is_legal(mv)), "{}", rung.name());
+            assert!(report.value > eval::Score::mated_in(1), "{} {nodes}", rung.name());
+        }
+    }
+}
+
+/// The fifty-move rule and repetition end games in the tree, whoever searches.
+#[test]
+fn draws_are_known_in_the_tree() {
+    let evaluator = eval::by_name("material").unwrap();
+    // White is a rook up, but every move is the hundredth without progress.
+    let position: Position = "8/8/4k3/8/8/3K4/8/7R w - - 99 120".parse().unwrap();
+    for rung in Rung::ALL.into_iter().filter(|rung| rung.is_exact()) {
+        let report = rung.search(&Task::new(&position, evaluator, 2), &mut Silent);
+        assert_eq!(report.value, eval::Score::DRAW, "{}", rung.name());
+    }
+    for rung in [Rung::Quiescence, Rung::NullMove] {
+        let report = rung.search(&Task::new(&position, evaluator, 2), &mut Silent);
+        assert_eq!(report.value, eval::Score::DRAW, "{}", rung.name());
+    }
+}
+
+/// Zugzwang is where passing misleads: Black has a bishop left, so the null
+/// move is tried, and the mate in two that everybody else sees is missed.
+#[test]
+fn the_null_move_misses_zugzwang() {
+    let position: Position = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1".parse().unwrap();
+    let task = Task::new(&position, eval::by_name("pst").unwrap(), 3);
+    for rung in [Rung::Minimax, Rung::AlphaBeta, Rung::Table, Rung::Quiescence, Rung::Pvs] {
+        let report = rung.search(&task, &mut Silent);
+        assert_eq!(report.value, eval::Score::mate_in(3), "{}", rung.name());
+    }
+    assert!(!Rung::NullMove.search(&task, &mut Silent).value.is_mate());
 }

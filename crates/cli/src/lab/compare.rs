@@ -15,7 +15,7 @@ pub(crate) struct Compare {
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
     /// How many plies deep
-    #[arg(long, value_name = "N", value_parser = depth, default_value = "4")]
+    #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true, default_value = "4")]
     depth: u32,
     /// Evaluation to use
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "material")]

@@ -19,7 +19,7 @@ pub(crate) struct Toy {
     #[arg(long)]
     min: bool,
     /// Lines to show of the picture and of the steps
-    #[arg(long, value_name = "LINES", value_parser = limit, default_value = "200")]
+    #[arg(long, value_name = "LINES", value_parser = limit, allow_negative_numbers = true, default_value = "200")]
     limit: usize,
     /// Print a JSON object for programs to read
     #[arg(long)]

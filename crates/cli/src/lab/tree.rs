@@ -19,7 +19,7 @@ pub(crate) struct Tree {
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
     /// How many plies deep
-    #[arg(long, value_name = "N", value_parser = depth, default_value = "3")]
+    #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true, default_value = "3")]
     depth: u32,
     /// Algorithm, such as alphabeta or quiescence:delta,exchange
     #[arg(long, value_name = "NAME", default_value = "alphabeta")]
@@ -32,10 +32,10 @@ pub(crate) struct Tree {
     #[arg(default_value = "text")]
     format: Format,
     /// Nodes to show, the most interesting first (default: 60, as JSON 2000, as SVG 36)
-    #[arg(long, value_name = "NODES", value_parser = limit)]
+    #[arg(long, value_name = "NODES", value_parser = limit, allow_negative_numbers = true)]
     limit: Option<usize>,
     /// Plies to show (default: all)
-    #[arg(long, value_name = "PLIES", value_parser = plies)]
+    #[arg(long, value_name = "PLIES", value_parser = plies, allow_negative_numbers = true)]
     ply: Option<usize>,
 }
 

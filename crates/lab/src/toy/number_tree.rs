@@ -197,6 +197,7 @@ impl fmt::Display for TreeError {
                 write!(f, "the brackets that end at character {at} hold nothing")?;
             }
             TreeError::NotANumber(text) => {
+                let text = chess::quote(text);
                 write!(f, "'{text}' is no number from -{MAX_NUMBER} to {MAX_NUMBER}")?;
             }
             TreeError::Trailing(at) => write!(f, "character {at} is behind the tree's end")?,

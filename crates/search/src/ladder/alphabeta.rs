@@ -1,4 +1,4 @@
-//! Rung 3: alpha-beta.
+//! Rung 4: alpha-beta.
 //!
 //! Minimax looks at moves that cannot matter. Suppose one move is known to be
 //! worth +1, and the next one has a reply that takes it down to −2: whatever

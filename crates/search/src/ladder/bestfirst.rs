@@ -11,8 +11,10 @@
 //! Either the line holds, and is looked into deeper and deeper, or its value
 //! drops and another takes its place. There is no window and nothing is cut;
 //! what is saved is all that no line ever leads to. The price is memory, and
-//! trust: a move that the evaluation misjudges at first sight is never looked
-//! at again while another looks better.
+//! trust: a move that the evaluation misjudges at first sight, such as a
+//! sacrifice, is never looked at again while another looks better. A mate in two
+//! that begins with one may be found with a horizon of three plies, where
+//! everything else comes to an end, and missed with one of five.
 //!
 //! - **The horizon.** Leaves at the task's depth are not expanded. When the
 //!   principal variation ends at such a leaf, or in mate or a draw, the next

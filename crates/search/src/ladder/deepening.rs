@@ -1,4 +1,4 @@
-//! Rung 2: iterative deepening.
+//! Rung 3: iterative deepening.
 //!
 //! A clock does not ask how deep a search has got. So search one ply deep,
 //! then two, then three: whenever time runs out, the last complete depth has
@@ -6,9 +6,9 @@
 //! thirty times the one before: all the shallower ones together are a
 //! thirtieth of the last.
 //!
-//! Every depth is [`minimax`] from scratch here. On the rungs
-//! with a table or killers the shallow searches also teach the deep one where
-//! to look first, and deepening turns from a price into a gain.
+//! Every depth is [`minimax`] from scratch here. A search with a table can go
+//! further and let the shallow depths teach the deep ones where to look first;
+//! [`mtdf`](super::mtdf) does, and deepening turns from a price into a gain.
 
 use crate::{Observer, Report, Task};
 
@@ -19,6 +19,11 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     let mut deepest = minimax::search(&Task { depth: 1, ..*task }, observer);
     let mut nodes = deepest.nodes;
     if !deepest.finished {
+        if deepest.line.is_empty() {
+            // Not one move was searched: all that is known is the evaluation.
+            let value = task.evaluator.evaluate(task.position);
+            return Report { value, depth: 0, ..deepest };
+        }
         return deepest;
     }
     observer.iteration(deepest.depth, deepest.value, &deepest.line, nodes);

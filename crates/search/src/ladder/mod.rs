@@ -18,17 +18,23 @@
 //! | [`pvs`] | prove quickly that the other moves are no better |
 //! | [`mtdf`] | ask only yes-or-no questions, and close in on the value |
 //!
-//! Beside the ladder run five paths that leave alpha-beta altogether, those of
-//! report P's related work and the one that came after. *Is there a practical
-//! alternative to alpha-beta?* Let them play and see.
+//! Beside the ladder run five paths that go another way, those of report P's
+//! related work and the one that came after. *Is there a practical alternative
+//! to alpha-beta?* They were let play: 60 to 100 games from random openings,
+//! 5,000 nodes a move on both sides, evaluation `pst`, depth-limited searches
+//! deepening. A score may be off by ten.
 //!
-//! | side path | the idea |
-//! |---|---|
-//! | [`bestfirst`] | always look deeper into the line that looks best |
-//! | [`mn`] | several good moves are better than one |
-//! | [`probimax`] | count on the opponent's errors |
-//! | [`bayes`] | know how sure you are, and look where it matters |
-//! | [`mcts`] | visit good moves more often, and average |
+//! | side path | the idea | score against [`alphabeta`] | [`ordered`] | [`quiescence`] |
+//! |---|---|---|---|---|
+//! | [`bestfirst`] | always look deeper into the line that looks best | 65 % | 23 % | 3 % |
+//! | [`mn`] | several good moves are better than one | 41 % | 7 % | 3 % |
+//! | [`probimax`] | count on the opponent's errors | 46 % | 9 % | 3 % |
+//! | [`bayes`] | know how sure you are, and look where it matters | 94 % | 76 % | 11 % |
+//! | [`mcts`] | visit good moves more often, and average | 71 % | 46 % | 9 % |
+//!
+//! So there are alternatives to alpha-beta as such, and not only because `bayes`
+//! knows that captures are mostly answered by captures: without, it scores 86 %
+//! and 63 %. What has none here is alpha-beta with what was found to go with it.
 //!
 //! Every node is seen from the side to move (*negamax*): a value is negated
 //! when it is passed up, and both sides maximise.

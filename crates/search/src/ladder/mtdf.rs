@@ -1,4 +1,4 @@
-//! Rung 9: MTD(f).
+//! Rung 10: MTD(f).
 //!
 //! Take principal variation search to its end: ask *nothing but* yes-or-no
 //! questions. Is the position worth at least 50? If so, at least 120? If not,

@@ -1,4 +1,4 @@
-//! Rung 7: the null move.
+//! Rung 8: the null move.
 //!
 //! A move is nearly always better than no move. So let the side to move pass,
 //! and search the opponent's answers less deeply: if the value is at least

@@ -1,4 +1,4 @@
-//! Rung 4: move ordering.
+//! Rung 5: move ordering.
 //!
 //! How much alpha-beta leaves out depends on how early the best move is tried.
 //! If it comes first at every node, the tree shrinks to about the square root

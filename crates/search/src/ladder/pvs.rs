@@ -1,4 +1,4 @@
-//! Rung 8: principal variation search.
+//! Rung 9: principal variation search.
 //!
 //! With good ordering the first move is usually the best one. So search it
 //! with the whole window, and of the others ask only: *is any of them better?*
@@ -139,6 +139,10 @@ impl<O: Observer> Pvs<'_, O> {
             let is_better = value.is_some_and(|value| alpha < value && value < beta);
             if is_better && first != whole {
                 self.nodes += 1;
+                if self.task.control.is_over(self.nodes) {
+                    self.line.pop();
+                    return None;
+                }
                 value = self.node(&next, Some(mv), depth - 1, whole).map(|value| -value);
             }
             self.line.pop();

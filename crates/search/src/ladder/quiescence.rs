@@ -1,4 +1,4 @@
-//! Rung 6: quiescence search.
+//! Rung 7: quiescence search.
 //!
 //! A fixed depth ends where it ends, perhaps after QxP and before PxQ: the
 //! evaluation then counts a pawn won that is a queen lost. This is the
@@ -13,7 +13,7 @@
 //! Two rules keep the tail short, each an option:
 //!
 //! - **delta**: if the evaluation plus the man taken plus a margin does not
-//!   reach alpha, the capture cannot either;
+//!   reach alpha, the capture hardly will either;
 //! - **exchange**: a capture that loses material when both sides go on taking
 //!   on that square is left out.
 //!

@@ -1,4 +1,4 @@
-//! Rung 0: a random legal move.
+//! Rung 1: a random legal move.
 //!
 //! The player that everything else must beat. It looks at nothing, so it shows
 //! what the rules alone are worth: about one game in seven against itself ends

@@ -113,8 +113,60 @@ impl Rung {
         )
     }
 
+    /// Whether it has an answer of its own whenever it is stopped.
+    const fn is_anytime(self) -> bool {
+        matches!(
+            self,
+            Rung::Random
+                | Rung::Deepening
+                | Rung::Mtdf
+                | Rung::BestFirst
+                | Rung::Bayes
+                | Rung::Mcts
+        )
+    }
+
     /// Searches.
+    ///
+    /// A search that may be stopped deepens ply by ply, so that its answer is
+    /// the best move of the last depth it finished. One that cannot be stopped
+    /// goes straight to its depth, which is what the lessons count.
     pub fn search<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+        if self.is_anytime() || !task.control.is_limited() {
+            self.search_straight(task, observer)
+        } else {
+            self.deepen(task, observer)
+        }
+    }
+
+    fn deepen<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+        let mut deepest = Report {
+            best: task.position.legal_moves().first().copied(),
+            value: task.evaluator.evaluate(task.position),
+            line: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            finished: true,
+        };
+        for depth in 1..=task.depth {
+            let control = task.control.after(deepest.nodes);
+            let report = self.search_straight(&Task { depth, control, ..*task }, observer);
+            let nodes = deepest.nodes + report.nodes;
+            if !report.finished {
+                // Half a depth says too little about the moves it has not
+                // reached; half of the first is better than nothing.
+                if deepest.depth == 0 && !report.line.is_empty() {
+                    deepest = report;
+                }
+                return Report { nodes, finished: false, ..deepest };
+            }
+            observer.iteration(report.depth, report.value, &report.line, nodes);
+            deepest = Report { nodes, ..report };
+        }
+        deepest
+    }
+
+    fn search_straight<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
         match self {
             Rung::Random => random::search(task, observer),
             Rung::Minimax => minimax::search(task, observer),

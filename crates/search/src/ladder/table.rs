@@ -1,20 +1,27 @@
-//! Rung 5: the transposition table.
+//! Rung 6: the transposition table.
 //!
 //! Many orders of moves lead to one position. Having searched it once, look it
-//! up the next time. The table is keyed by a 64-bit Zobrist hash; report P
-//! keyed it by FEN text, which is slower and no safer. But a hit is only worth
-//! anything if it answers the *same question*. The report's table gave 1
-//! instead of 2 on its third board at three plies, and these are the ways to
-//! get there:
+//! up the next time. But a hit is only worth anything if it answers the *same
+//! question*, and there are many ways to get that wrong. Report P's table gave
+//! 1 instead of 2 on its third board at three plies. Its printed code shows
+//! four mistakes, each enough to spoil a value:
 //!
-//! - **Depth.** A value found two plies deep is no answer three plies up. Here
-//!   the depths must be equal. (Engines also take deeper results: stronger,
-//!   but no longer the value of this depth.)
+//! - **The key** is the printed diagram, which says neither whose move it is
+//!   nor who may castle or take en passant. Here it is a 64-bit Zobrist hash
+//!   of all that decides which moves are legal.
+//! - **Depth** is not kept. A value found two plies deep is no answer three
+//!   plies up. Here the depths must be equal. (Engines also take deeper
+//!   results: stronger, but no longer the value of this depth.)
+//! - **What is stored** under a position is the best value its *parent* has
+//!   seen so far, not the position's own.
+//! - **A hit** replaces the best value so far instead of competing with it.
+//!
+//! And even with those mended three more remain, which any table must mind:
+//!
 //! - **Bounds.** After a cut-off the value is only known to be *at least*
 //!   something; if nothing reached alpha, *at most*. Such an entry may only be
 //!   used where it settles the node: a lower bound at or above beta, an upper
-//!   bound at or below alpha. Storing bounds as values is the classic mistake,
-//!   and the report's.
+//!   bound at or below alpha. Storing bounds as values is the classic mistake.
 //! - **Mates** are counted from the root; in the table they must be counted
 //!   from the position, because next time it may stand at another ply.
 //! - **Draws.** Repetitions and the fifty-move rule depend on the line, not on
@@ -22,7 +29,8 @@
 //!   neither read nor written ([`Line::matters`]).
 //!
 //! So the value stays exactly minimax's, which is tested. Besides, the table
-//! remembers the best move of a position, and that move is tried first.
+//! remembers the best move of a position; where the position comes again and
+//! the entry does not settle it, that move is tried first.
 
 use chess::{Move, Position};
 use eval::Score;
