@@ -6,7 +6,7 @@ EXE ?= plywise
 CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all test format lint unit portable docs perft bench-rules ladder-docs fuzz clean
+.PHONY: all test format lint unit portable docs perft bench-rules bench-ladder ladder-docs fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -45,6 +45,10 @@ perft:
 # Perft beside cozy-chess and shakmaty, all built for this CPU.
 bench-rules:
 	cd bench && $(CARGO) run --release --locked --quiet
+
+# How fast the ladder is, what watching costs, and the reports' times beside ours.
+bench-ladder:
+	$(CARGO) run --release --locked --quiet --package lab --example speed
 
 # The numbers and pictures of docs/ladder, measured anew.
 ladder-docs:
