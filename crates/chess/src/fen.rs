@@ -2,7 +2,8 @@
 //!
 //! Read: four, five or six fields; castling as X-FEN (`KQkq`, meaning the
 //! outermost rook, or a file letter for an inner one) or Shredder-FEN (file
-//! letters only), also mixed. Written: X-FEN by default, which is plain FEN for
+//! letters only), also mixed; tolerated are letters said twice, digits side by
+//! side (`44` for `8`), move number 0 and dashes for counters. Written: X-FEN by default, which is plain FEN for
 //! plain chess, or Shredder-FEN. The en passant field is written only when a
 //! pawn can legally be taken, so that equal positions have equal texts.
 

@@ -23,6 +23,8 @@ pub struct Counters {
     pub table_hits: u64,
     /// Moves left out by a rule, and nodes ended by one.
     pub pruned: u64,
+    /// Nodes searched less deep than their move alone would make them.
+    pub reduced: u64,
     /// Nodes that were mate or a draw.
     pub terminal: u64,
     /// Nodes whose moves were searched.
@@ -69,6 +71,11 @@ pub(crate) fn branching_factor(nodes: u64, depth: u32) -> Option<f64> {
 }
 
 impl Observer for Counters {
+    #[inline]
+    fn reduce(&mut self, _: u32) {
+        self.reduced += 1;
+    }
+
     #[inline]
     fn enter(&mut self, node: &Node<'_>) {
         if let Some(below_root) = node.ply.checked_sub(1) {

@@ -103,6 +103,13 @@ pub trait Observer {
     /// stands behind this, and is not compiled where it is false.
     const WATCHES: bool = true;
 
+    /// The node entered next is searched this many plies less deep than a move
+    /// costs by itself.
+    #[inline]
+    fn reduce(&mut self, plies: u32) {
+        let _ = plies;
+    }
+
     /// A node is entered. The root too.
     #[inline]
     fn enter(&mut self, node: &Node<'_>) {
@@ -173,6 +180,11 @@ pub struct Both<A, B>(pub A, pub B);
 
 impl<A: Observer, B: Observer> Observer for Both<A, B> {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
+
+    fn reduce(&mut self, plies: u32) {
+        self.0.reduce(plies);
+        self.1.reduce(plies);
+    }
 
     fn enter(&mut self, node: &Node<'_>) {
         self.0.enter(node);

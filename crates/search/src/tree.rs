@@ -38,6 +38,8 @@ pub struct TreeNode {
     pub ply: usize,
     /// Plies still to go when it was entered.
     pub depth: i32,
+    /// How many plies less deep it was searched than its move alone costs.
+    pub reduced: u32,
     /// The window it was entered with.
     pub window: Window,
     /// What it was worth to its mover.
@@ -63,6 +65,8 @@ pub struct Tree {
     /// Nodes entered and not left below the last of `open`.
     unrecorded: u32,
     passes: u32,
+    /// The reduction told for the node that comes next.
+    reduction: u32,
 }
 
 impl Tree {
@@ -108,7 +112,12 @@ impl Tree {
 }
 
 impl Observer for Tree {
+    fn reduce(&mut self, plies: u32) {
+        self.reduction = plies;
+    }
+
     fn enter(&mut self, node: &Node<'_>) {
+        let reduced = std::mem::take(&mut self.reduction);
         if node.ply == 0 {
             self.nodes.clear();
             self.open.clear();
@@ -132,6 +141,7 @@ impl Observer for Tree {
             mv: node.mv,
             ply: node.ply,
             depth: node.depth,
+            reduced,
             window: node.window,
             value: Score::DRAW,
             outcome: Outcome::Stopped,

@@ -5,7 +5,7 @@
 
 use chess::Position;
 use search::ladder::{Order, Rung};
-use search::{Control, Counters, Silent, Task};
+use search::{Both, Control, Counters, Silent, Task, Tree, TreeLimits};
 
 /// SplitMix64, seeded: the same positions on every machine.
 struct Random(u64);
@@ -225,4 +225,23 @@ fn the_null_move_misses_zugzwang() {
         assert_eq!(report.value, eval::Score::mate_in(3), "{}", rung.name());
     }
     assert!(!Rung::NullMove.search(&task, &mut Silent).value.is_mate());
+}
+
+/// The observer hears how much less deep the answers to a pass are searched.
+#[test]
+fn reductions_are_told() {
+    let position: Position =
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse().unwrap();
+    let task = Task::new(&position, eval::by_name("pst").unwrap(), 4);
+    let mut both = Both(Counters::default(), Tree::new(TreeLimits::default()));
+    Rung::NullMove.search(&task, &mut both);
+    let Both(counters, tree) = both;
+    let nodes = (0..tree.len() as u32).filter_map(|index| tree.node(index));
+    let passes = nodes.filter(|node| node.ply > 0 && node.mv.is_none());
+    let mut told = 0;
+    for pass in passes {
+        assert_eq!(pass.reduced, 2);
+        told += 1;
+    }
+    assert!(told > 0 && told == counters.reduced, "{told} {}", counters.reduced);
 }

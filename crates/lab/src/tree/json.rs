@@ -33,6 +33,8 @@ struct Node<'a> {
     san: Option<&'a str>,
     ply: usize,
     depth: i32,
+    #[serde(skip_serializing_if = "is_zero")]
+    reduced_by: u32,
     /// `null` where the window is open.
     alpha_cp: Option<i32>,
     beta_cp: Option<i32>,
@@ -92,6 +94,7 @@ impl SearchTree {
             san: node.mv.as_ref().map(|(_, san)| san.as_str()),
             ply: node.ply,
             depth: node.depth,
+            reduced_by: node.reduced,
             alpha_cp: open(node.window.alpha),
             beta_cp: open(node.window.beta),
             value_cp: node.value.raw(),
@@ -116,6 +119,12 @@ impl SearchTree {
                 .collect(),
         }
     }
+}
+
+/// Serde wants a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(plies: &u32) -> bool {
+    *plies == 0
 }
 
 /// An outcome as one word.

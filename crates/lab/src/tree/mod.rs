@@ -51,6 +51,8 @@ pub struct ShownNode {
     pub ply: usize,
     /// Plies still to go.
     pub depth: i32,
+    /// How many plies less deep it was searched than its move alone costs.
+    pub reduced: u32,
     /// The window, for the side to move here.
     pub window: Window,
     /// The value, for the side to move here.
@@ -183,6 +185,15 @@ impl SearchTree {
 
     /// Why a node was left, in a few words, from that view.
     fn reason(&self, node: &ShownNode) -> String {
+        let reason = self.outcome_text(node);
+        match node.reduced {
+            0 => reason,
+            1 => format!("{reason}, reduced by 1 ply"),
+            plies => format!("{reason}, reduced by {plies} plies"),
+        }
+    }
+
+    fn outcome_text(&self, node: &ShownNode) -> String {
         let shown = |value| self.for_root(node.turn, value);
         let limit = shown(node.window.beta);
         let beyond = if node.turn == self.position.turn() { "≥" } else { "≤" };
@@ -230,6 +241,7 @@ impl ShownNode {
             turn: position.turn(),
             ply: 0,
             depth: 0,
+            reduced: 0,
             window: Window::FULL,
             value: report.value,
             outcome: Outcome::Searched,
@@ -299,6 +311,7 @@ impl Show<'_> {
             turn: position.turn(),
             ply: node.ply,
             depth: node.depth,
+            reduced: node.reduced,
             window: node.window,
             value: node.value,
             outcome: node.outcome,

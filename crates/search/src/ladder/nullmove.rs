@@ -197,6 +197,7 @@ impl<O: Observer> NullMove<'_, O> {
         }
         self.line.push(&next);
         let window = Window { alpha: -beta, beta: -beta + 1 };
+        self.observer.reduce(REDUCTION);
         let value = self.node(&next, None, depth.saturating_sub(1 + REDUCTION), window);
         self.line.pop();
         value
