@@ -6,7 +6,7 @@
 //! without two binaries: a build for a CPU with BMI2 (`target-cpu=native`)
 //! uses PEXT outright; a portable x86-64 build asks the CPU once and then
 //! branches on the remembered answer; all others multiply. Zen 1 and Zen 2
-//! have a PEXT of some 250 cycles; there, build portably and the question is
+//! run PEXT in slow microcode; there, build portably and the question is
 //! answered with "no".
 
 use super::rays;

@@ -4,7 +4,7 @@
 //! up the next time. But a hit is only worth anything if it answers the *same
 //! question*, and there are many ways to get that wrong. Report P's table gave
 //! 1 instead of 2 on its third board at three plies. Its printed code shows
-//! four mistakes, each enough to spoil a value:
+//! four mistakes that can spoil a value:
 //!
 //! - **The key** is the printed diagram, which says neither whose move it is
 //!   nor who may castle or take en passant. Here it is a 64-bit Zobrist hash
