@@ -11,7 +11,8 @@ use serde::Serialize;
 use crate::explanation::json;
 use crate::grid::{Grid, Side};
 use crate::number::{grouped, listed, rate, seconds, times};
-use crate::{Algorithm, Measurement, in_san, in_uci, measure};
+use crate::{Measurement, in_san, in_uci, measure};
+use search::ladder::Algorithm;
 
 /// Algorithms measured on one position.
 #[derive(Clone, Debug)]

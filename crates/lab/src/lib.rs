@@ -11,7 +11,6 @@
 //! never prints, and knows neither the command line nor the terminal: who
 //! wants colour asks for it.
 
-mod algorithm;
 mod compare;
 mod explanation;
 mod grid;
@@ -24,7 +23,6 @@ pub mod tables;
 pub mod toy;
 pub mod tree;
 
-pub use algorithm::{Algorithm, AlgorithmError};
 pub use compare::{Comparison, MinimaxSize, compare, sensible};
 pub use explanation::{explanation_json, explanation_text};
 pub use line::{in_san, in_uci, uci};

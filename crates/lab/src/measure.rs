@@ -6,7 +6,7 @@ use chess::Position;
 use eval::Evaluator;
 use search::{Counters, Report, Silent, Task};
 
-use crate::Algorithm;
+use search::ladder::Algorithm;
 
 /// What one search found and what it cost.
 #[derive(Clone, Debug)]

@@ -16,7 +16,8 @@ use search::{Options, Report};
 use crate::number::{grouped, listed, times};
 use crate::published::{BOARDS, Board};
 use crate::tree::{Limits, SearchTree};
-use crate::{Algorithm, Measurement, MinimaxSize, count, in_san, uci};
+use crate::{Measurement, MinimaxSize, count, in_san, uci};
+use search::ladder::Algorithm;
 
 /// The depth of the tables unless they say otherwise.
 const DEPTH: u32 = 4;

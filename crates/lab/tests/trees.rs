@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // helpers of tests
 
 use chess::Position;
-use lab::Algorithm;
 use lab::tree::{Limits, SearchTree, ShownNode};
+use search::ladder::Algorithm;
 use search::ladder::Rung;
 
 const BOARD: &str = "r2q3k/pn2bprp/4pNp1/2p1PbQ1/3p1P2/5NR1/PPP3PP/2B2RK1 w - - 0 1";

@@ -2,7 +2,8 @@
 
 use chess::Position;
 use clap::Args;
-use lab::{Algorithm, MinimaxSize, sensible};
+use lab::{MinimaxSize, sensible};
+use search::ladder::Algorithm;
 
 use super::depth;
 use crate::eval::{ByName, evaluation, fen};

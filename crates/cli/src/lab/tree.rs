@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdout};
 use chess::Position;
 use clap::{Args, ValueEnum};
 use lab::tree::{Limits, SearchTree};
-use lab::{Algorithm, AlgorithmError};
+use search::ladder::{Algorithm, AlgorithmError};
 
 use super::depth;
 use crate::arguments::number;

@@ -17,8 +17,8 @@ use std::time::Instant;
 use search::ladder::Rung;
 use serde::Serialize;
 
-use crate::Algorithm;
 use crate::explanation::json;
+use search::ladder::Algorithm;
 
 pub use figure::{Figure, Row, Section, Value, Verdict};
 pub use others::{EIGHT_OF_NINETEEN, worked_example};

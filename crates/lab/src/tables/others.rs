@@ -7,9 +7,10 @@ use search::Observer;
 use search::ladder::{Order, Rung};
 
 use super::{Figure, Row, Section, Value, named, plain, position};
+use crate::fastest;
 use crate::published::{a, j, t};
 use crate::toy::{NumberTree, Player, Story, Toy, minimax};
-use crate::{Algorithm, fastest};
+use search::ladder::Algorithm;
 
 pub(super) fn sections() -> Vec<Section> {
     vec![game(), example(), times(), leaves(), saved()]

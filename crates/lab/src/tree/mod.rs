@@ -18,7 +18,8 @@ use search::{
 };
 
 use crate::number::grouped;
-use crate::{Algorithm, uci};
+use crate::uci;
+use search::ladder::Algorithm;
 
 /// A search's tree, trimmed.
 #[derive(Clone, Debug)]

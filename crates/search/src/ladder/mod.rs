@@ -39,6 +39,7 @@
 //! Every node is seen from the side to move (*negamax*): a value is negated
 //! when it is passed up, and both sides maximise.
 
+mod algorithm;
 pub mod alphabeta;
 pub mod bayes;
 pub mod bestfirst;
@@ -58,6 +59,7 @@ mod rung;
 mod store;
 pub mod table;
 
+pub use algorithm::{Algorithm, AlgorithmError};
 pub use order::{Order, Orderer};
 pub use rung::{MAX_DEPTH, Rung};
 pub use store::{Entry, Store};

@@ -3,22 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::{Order, Rung};
+use crate::{Control, Options, Task};
 use chess::{Position, quote};
 use eval::Evaluator;
-use search::ladder::{Order, Rung};
-use search::{Control, Options, Task};
 
 /// A rung of the ladder with its options.
 ///
 /// ```
-/// use lab::Algorithm;
+/// use search::ladder::Algorithm;
 ///
 /// let algorithm: Algorithm = "quiescence:delta,exchange".parse()?;
 /// assert!(algorithm.options.delta_pruning && algorithm.options.exchange_pruning);
 /// assert_eq!(algorithm.to_string(), "quiescence:delta,exchange");
 /// let both = Algorithm::list("ordered:order=killers,table")?;
 /// assert_eq!(both.len(), 2);
-/// # Ok::<(), lab::AlgorithmError>(())
+/// # Ok::<(), search::ladder::AlgorithmError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Algorithm {
@@ -140,6 +140,11 @@ impl Algorithm {
         Ok(algorithms)
     }
 
+    /// The options of a rung as a list of what is allowed shows them.
+    pub fn options_of(rung: Rung) -> Vec<&'static str> {
+        Setting::of(rung).map(Setting::shown).collect()
+    }
+
     /// A search with it.
     pub fn task<'a>(
         &self,
@@ -154,7 +159,8 @@ impl Algorithm {
         Task { options: self.options, control, ..Task::new(position, evaluator, depth) }
     }
 
-    fn set(&mut self, option: &str) -> Result<(), AlgorithmError> {
+    /// Sets what one option says, such as `order=mvv` or `delta`.
+    pub fn set(&mut self, option: &str) -> Result<(), AlgorithmError> {
         let (name, value) = match option.split_once('=') {
             Some((name, value)) => (name.trim(), Some(value.trim())),
             None => (option, None),
@@ -237,7 +243,7 @@ impl fmt::Display for AlgorithmError {
                 all_rungs()
             ),
             AlgorithmError::UnknownOption(rung, option) => {
-                let allowed: Vec<&str> = Setting::of(*rung).map(Setting::shown).collect();
+                let allowed = Algorithm::options_of(*rung);
                 let (name, option) = (rung.name(), quote(option));
                 write!(f, "'{option}' is no option of '{name}'; its options are ")?;
                 write!(f, "{}; the algorithms are {}", allowed.join(", "), all_rungs())

@@ -1,0 +1,128 @@
+//! Foreign engines as players.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use chess::Game;
+use eval::Score;
+use uci::{EngineError, ForeignEngine, Info, Timeouts, check_info, check_pv};
+
+use crate::{Decision, Limits, Thought};
+
+/// A UCI engine by its program: `uci:stockfish,Hash=16`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ForeignSpec {
+    /// A program on the PATH or a file, with arguments after spaces.
+    pub program: String,
+    /// Names and values of UCI options to set.
+    pub options: Vec<(String, String)>,
+}
+
+impl ForeignSpec {
+    /// Starts the engine.
+    pub(crate) fn start(&self, timeouts: Timeouts) -> Result<ForeignEngine, EngineError> {
+        // A file whose name has spaces goes before a program with arguments.
+        if Path::new(&self.program).is_file() {
+            return ForeignEngine::start(&self.program, &[], &self.options, timeouts);
+        }
+        let mut words = self.program.split_whitespace().map(str::to_owned);
+        let program = words.next().unwrap_or_default();
+        let args: Vec<String> = words.collect();
+        ForeignEngine::start(&program, &args, &self.options, timeouts)
+    }
+}
+
+/// As it is written on the command line.
+impl fmt::Display for ForeignSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "uci:{}", self.program)?;
+        for (name, value) in &self.options {
+            write!(f, ",{name}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A foreign engine at work.
+#[derive(Debug)]
+pub(crate) struct ForeignPlayer {
+    spec: ForeignSpec,
+    timeouts: Timeouts,
+    engine: ForeignEngine,
+}
+
+impl ForeignPlayer {
+    pub(crate) fn start(
+        spec: &ForeignSpec,
+        timeouts: Timeouts,
+    ) -> Result<ForeignPlayer, EngineError> {
+        Ok(ForeignPlayer { spec: spec.clone(), timeouts, engine: spec.start(timeouts)? })
+    }
+
+    pub(crate) fn restart(&mut self) -> Result<(), EngineError> {
+        self.engine = self.spec.start(self.timeouts)?;
+        Ok(())
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    pub(crate) fn new_game(&mut self) -> Result<(), EngineError> {
+        self.engine.new_game()
+    }
+
+    pub(crate) fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_thought: &mut dyn FnMut(&Thought),
+    ) -> Result<Decision, EngineError> {
+        let begin = Instant::now();
+        let mut on_info = |info: &Info| {
+            if let Some(thought) = thought(game, info, begin) {
+                on_thought(&thought);
+            }
+        };
+        let found = self.engine.search(game, &limits.to_uci(), &mut on_info, stop)?;
+        let info = found.info.unwrap_or_default();
+        let checked = check_info(game, &info);
+        let complaint = match (&checked, &found.bad_ponder) {
+            (Err(fault), _) => Some(fault.to_string()),
+            (Ok(_), Some(text)) => {
+                Some(format!("the reply it expects, '{}', is not legal", chess::quote(text)))
+            }
+            (Ok(_), None) => None,
+        };
+        let line = checked.ok().filter(|line| line.first().copied() == found.mv);
+        Ok(Decision {
+            mv: found.mv,
+            score: info.score.map(|score| Score::from(score.value)),
+            depth: info.depth.unwrap_or(0),
+            nodes: info.nodes.unwrap_or(0),
+            line: line.unwrap_or_else(|| found.mv.into_iter().collect()),
+            elapsed: found.elapsed,
+            branching: None,
+            is_by_heart: false,
+            complaint,
+        })
+    }
+}
+
+/// What an engine's news says about its best line, if it does and the line can
+/// be played.
+fn thought(game: &Game, info: &Info, begin: Instant) -> Option<Thought> {
+    let score = info.score.filter(|_| info.multipv.unwrap_or(1) == 1)?;
+    let line = check_pv(game, &info.pv).ok().filter(|line| !line.is_empty())?;
+    Some(Thought {
+        depth: info.depth.unwrap_or(0),
+        score: Score::from(score.value),
+        line,
+        nodes: info.nodes.unwrap_or(0),
+        elapsed: begin.elapsed(),
+        is_complete: score.bound.is_none(),
+    })
+}

@@ -1,0 +1,210 @@
+//! Players from the ladder: an algorithm, an evaluation, a depth.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use chess::{Game, Move};
+use eval::{Evaluator, Score};
+use search::ladder::{Algorithm, MAX_DEPTH, Rung};
+use search::{Control, Node, Observer, Task};
+
+use crate::dice::Dice;
+use crate::{Branching, Decision, Limits, Thought, by_heart};
+
+/// How deep a rung looks where nobody says how deep or how long.
+pub const DEFAULT_DEPTH: u32 = 3;
+/// What a rung evaluates with where nobody says with what.
+pub const DEFAULT_EVAL: &str = "pst";
+
+/// A player from the ladder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LadderSpec {
+    /// Which search, and its options.
+    pub algorithm: Algorithm,
+    /// How many plies it looks ahead; `None`: as far as the game's limits let it.
+    pub depth: Option<u32>,
+    /// The name of an evaluation, one of [`eval::NAMES`].
+    pub eval: &'static str,
+    /// Whether it knows the first three moves by heart (report P).
+    pub by_heart: bool,
+}
+
+impl LadderSpec {
+    /// A rung with nothing said about it.
+    pub fn plain(rung: Rung) -> LadderSpec {
+        LadderSpec {
+            algorithm: Algorithm::plain(rung),
+            depth: None,
+            eval: DEFAULT_EVAL,
+            by_heart: false,
+        }
+    }
+
+    /// What it evaluates with.
+    pub(crate) fn evaluator(&self) -> Option<&'static dyn Evaluator> {
+        eval::by_name(self.eval)
+    }
+
+    fn depth_within(&self, limits: &Limits) -> u32 {
+        let is_timed =
+            limits.clock.is_some() || limits.move_time.is_some() || limits.nodes.is_some();
+        let depth = match (self.depth, limits.depth) {
+            (Some(own), Some(allowed)) => own.min(allowed),
+            (own, allowed) => {
+                own.or(allowed).unwrap_or(if is_timed || self.algorithm.nodes.is_some() {
+                    MAX_DEPTH
+                } else {
+                    DEFAULT_DEPTH
+                })
+            }
+        };
+        depth.clamp(1, MAX_DEPTH)
+    }
+}
+
+/// As it is written on the command line, with what is not the default.
+impl fmt::Display for LadderSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let algorithm = self.algorithm.to_string();
+        let (name, options) = algorithm.split_once(':').unwrap_or((&algorithm, ""));
+        let mut parts = Vec::new();
+        parts.extend(self.depth.map(|depth| format!("depth={depth}")));
+        if self.algorithm.rung != Rung::Random && self.eval != DEFAULT_EVAL {
+            parts.push(format!("eval={}", self.eval));
+        }
+        if self.by_heart {
+            parts.push("book".to_owned());
+        }
+        if !options.is_empty() {
+            parts.push(options.to_owned());
+        }
+        let colon = if parts.is_empty() { "" } else { ":" };
+        f.pad(&format!("{name}{colon}{}", parts.join(",")))
+    }
+}
+
+/// A player from the ladder at work.
+#[derive(Clone, Debug)]
+pub(crate) struct LadderPlayer {
+    spec: LadderSpec,
+    /// How many of a hundred moves are random.
+    slips: u8,
+    dice: Dice,
+}
+
+impl LadderPlayer {
+    pub(crate) fn new(spec: LadderSpec, slips: u8, seed: u64) -> LadderPlayer {
+        LadderPlayer { spec, slips, dice: Dice::new(seed) }
+    }
+
+    pub(crate) fn think(
+        &mut self,
+        game: &Game,
+        evaluator: &dyn Evaluator,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_thought: &mut dyn FnMut(&Thought),
+    ) -> Decision {
+        let begin = Instant::now();
+        let position = game.position();
+        if self.spec.by_heart
+            && let Some(mv) = by_heart::choose(position, &mut self.dice)
+        {
+            return Decision { is_by_heart: true, ..without_search(Some(mv), begin) };
+        }
+        if self.slips > 0 && self.dice.below(100) < usize::from(self.slips) {
+            let moves = position.legal_moves();
+            return without_search(moves.get(self.dice.below(moves.len())).copied(), begin);
+        }
+        let mut options = self.spec.algorithm.options;
+        let is_random = self.spec.algorithm.rung == Rung::Random;
+        if is_random {
+            // A position that comes again gets another throw.
+            options.seed ^= self.dice.roll();
+        }
+        let mut control = Control::unlimited().stopped_by(stop);
+        if let Some(time) = limits.time(position.turn()) {
+            control = control.within(time);
+        }
+        let nodes = [self.spec.algorithm.nodes, limits.nodes].into_iter().flatten().min();
+        if let Some(nodes) = nodes {
+            control = control.nodes(nodes);
+        }
+        let history: Vec<u64> =
+            game.positions().iter().rev().skip(1).rev().map(|earlier| earlier.key()).collect();
+        let depth = self.spec.depth_within(limits);
+        let task = Task { position, history: &history, evaluator, depth, options, control };
+        let mut watcher = Watcher { begin, nodes: 0, branching: Branching::default(), on_thought };
+        let report = self.spec.algorithm.rung.search(&task, &mut watcher);
+        let branching = watcher.branching;
+        Decision {
+            mv: report.best,
+            score: (!is_random).then_some(report.value),
+            depth: report.depth,
+            nodes: report.nodes,
+            line: report.line,
+            elapsed: begin.elapsed(),
+            branching: Some(branching).filter(|branching| branching.positions > 0),
+            is_by_heart: false,
+            complaint: None,
+        }
+    }
+}
+
+/// A move that nobody thought about.
+fn without_search(mv: Option<Move>, begin: Instant) -> Decision {
+    Decision {
+        mv,
+        score: None,
+        depth: 0,
+        nodes: 0,
+        line: mv.into_iter().collect(),
+        elapsed: begin.elapsed(),
+        branching: None,
+        is_by_heart: false,
+        complaint: None,
+    }
+}
+
+/// Passes on what the search finds, and counts.
+struct Watcher<'a> {
+    begin: Instant,
+    nodes: u64,
+    branching: Branching,
+    on_thought: &'a mut dyn FnMut(&Thought),
+}
+
+impl Watcher<'_> {
+    fn tell(&mut self, depth: u32, score: Score, line: &[Move], is_complete: bool) {
+        (self.on_thought)(&Thought {
+            depth,
+            score,
+            line: line.to_vec(),
+            nodes: self.nodes,
+            elapsed: self.begin.elapsed(),
+            is_complete,
+        });
+    }
+}
+
+impl Observer for Watcher<'_> {
+    #[inline]
+    fn enter(&mut self, node: &Node<'_>) {
+        self.nodes += u64::from(node.ply > 0);
+    }
+
+    #[inline]
+    fn order(&mut self, moves: &[Move]) {
+        self.branching.positions += 1;
+        self.branching.moves += moves.len() as u64;
+    }
+
+    fn best(&mut self, depth: u32, value: Score, line: &[Move], _: u64) {
+        self.tell(depth, value, line, false);
+    }
+
+    fn iteration(&mut self, depth: u32, value: Score, line: &[Move], _: u64) {
+        self.tell(depth, value, line, true);
+    }
+}

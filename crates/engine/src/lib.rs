@@ -1,0 +1,41 @@
+//! The players, behind one door.
+//!
+//! A player is written the same everywhere: `human`, `random`, `level:3`,
+//! `hard`, `alphabeta:depth=4,eval=phased`, `uci:stockfish,Hash=16`. [`Spec`]
+//! reads and writes that. A [`Player`] is one at work: it is given a game and
+//! [`Limits`], tells its [`Thought`]s while it looks, and returns a
+//! [`Decision`]. People have a [`Spec`] too; whoever runs the game asks them.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use chess::Game;
+//! use engine::{Limits, Player, Spec};
+//!
+//! let spec: Spec = "alphabeta:depth=2,eval=material".parse()?;
+//! let mut player = Player::seat(&spec, 1)?;
+//! let game = Game::new("k7/8/1K6/8/8/8/8/7R w - - 0 1".parse()?);
+//! let stop = AtomicBool::new(false);
+//! let decision = player.think(&game, &Limits::default(), &stop, &mut |_| {})?;
+//! assert_eq!(decision.mv, Some(game.position().parse_uci("h1h8")?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Does not know: terminals, pages, files, the clocks of a game, who wins.
+
+mod by_heart;
+mod dice;
+mod foreign;
+mod ladder;
+mod level;
+mod limits;
+mod player;
+mod spec;
+mod thought;
+
+pub use foreign::ForeignSpec;
+pub use ladder::{DEFAULT_DEPTH, DEFAULT_EVAL, LadderSpec};
+pub use level::{LEVELS, Level};
+pub use limits::{Clock, Limits};
+pub use player::{Player, PlayerError};
+pub use spec::{Spec, SpecError};
+pub use thought::{Branching, Decision, Thought};

@@ -1,0 +1,151 @@
+//! A player at work.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use chess::Game;
+use eval::Evaluator;
+use uci::{EngineError, Timeouts};
+
+use crate::foreign::ForeignPlayer;
+use crate::ladder::LadderPlayer;
+use crate::{Decision, LadderSpec, Limits, Spec, Thought};
+
+/// A player at the board: anybody but a person.
+#[derive(Debug)]
+pub struct Player {
+    spec: Spec,
+    seat: Seat,
+}
+
+#[derive(Debug)]
+enum Seat {
+    Ladder(LadderPlayer, Evaluation),
+    Foreign(Box<ForeignPlayer>),
+}
+
+/// Evaluations say nothing about themselves when debugged but their name.
+struct Evaluation(&'static dyn Evaluator);
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+/// Why a player cannot play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerError {
+    /// A person is asked for moves by whoever runs the game.
+    Human,
+    /// There is no evaluation of this name.
+    UnknownEval(String),
+    /// A foreign engine fails.
+    Engine(EngineError),
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerError::Human => f.write_str("a person thinks without this program's help"),
+            PlayerError::UnknownEval(name) => write!(
+                f,
+                "there is no evaluation '{}'; the evaluations are {}",
+                chess::quote(name),
+                eval::NAMES.join(", ")
+            ),
+            PlayerError::Engine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayerError {}
+
+impl From<EngineError> for PlayerError {
+    fn from(error: EngineError) -> PlayerError {
+        PlayerError::Engine(error)
+    }
+}
+
+impl Player {
+    /// Brings a player to the board; a foreign engine is started. Players that
+    /// roll dice do so by `seed`.
+    pub fn seat(spec: &Spec, seed: u64) -> Result<Player, PlayerError> {
+        Player::seat_patiently(spec, seed, Timeouts::default())
+    }
+
+    /// The same with limits on how long a foreign engine may keep us waiting.
+    pub fn seat_patiently(
+        spec: &Spec,
+        seed: u64,
+        timeouts: Timeouts,
+    ) -> Result<Player, PlayerError> {
+        let seat = match spec {
+            Spec::Human => return Err(PlayerError::Human),
+            Spec::Ladder(ladder) => Seat::from_ladder(ladder.clone(), 0, seed)?,
+            Spec::Level(level) => Seat::from_ladder(level.ladder(), level.slips(), seed)?,
+            Spec::Foreign(foreign) => {
+                Seat::Foreign(Box::new(ForeignPlayer::start(foreign, timeouts)?))
+            }
+        };
+        Ok(Player { spec: spec.clone(), seat })
+    }
+
+    /// What it was ordered as.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// What it calls itself: a foreign engine its own name, ours what it was
+    /// ordered as.
+    pub fn name(&self) -> String {
+        match &self.seat {
+            Seat::Ladder(..) => self.spec.to_string(),
+            Seat::Foreign(foreign) => foreign.name().to_owned(),
+        }
+    }
+
+    /// A new game begins: what was learnt in the last is forgotten.
+    pub fn new_game(&mut self) -> Result<(), PlayerError> {
+        match &mut self.seat {
+            // Nothing is kept from move to move but the dice.
+            Seat::Ladder(..) => Ok(()),
+            Seat::Foreign(foreign) => Ok(foreign.new_game()?),
+        }
+    }
+
+    /// Starts a foreign engine anew that crashed or hung; nothing for others.
+    pub fn restart(&mut self) -> Result<(), PlayerError> {
+        match &mut self.seat {
+            Seat::Ladder(..) => Ok(()),
+            Seat::Foreign(foreign) => Ok(foreign.restart()?),
+        }
+    }
+
+    /// Finds a move where the game stands.
+    ///
+    /// Returns as soon as a limit is reached or `stop` is raised, with the best
+    /// move known then. Thoughts come on this thread.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_thought: &mut dyn FnMut(&Thought),
+    ) -> Result<Decision, PlayerError> {
+        match &mut self.seat {
+            Seat::Ladder(player, Evaluation(evaluator)) => {
+                Ok(player.think(game, *evaluator, limits, stop, on_thought))
+            }
+            Seat::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
+        }
+    }
+}
+
+impl Seat {
+    fn from_ladder(spec: LadderSpec, slips: u8, seed: u64) -> Result<Seat, PlayerError> {
+        let evaluator =
+            spec.evaluator().ok_or_else(|| PlayerError::UnknownEval(spec.eval.to_owned()))?;
+        Ok(Seat::Ladder(LadderPlayer::new(spec, slips, seed), Evaluation(evaluator)))
+    }
+}

@@ -1,0 +1,267 @@
+//! Players by name, as they are written everywhere.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chess::quote;
+use search::ladder::{Algorithm, AlgorithmError, MAX_DEPTH, Rung};
+
+use crate::{ForeignSpec, LEVELS, LadderSpec, Level};
+
+/// A player as it is ordered.
+///
+/// ```
+/// use engine::Spec;
+///
+/// let spec: Spec = "alphabeta:depth=4,eval=phased".parse()?;
+/// assert_eq!(spec.to_string(), "alphabeta:depth=4,eval=phased");
+/// let wrong = "alfabeta".parse::<Spec>().unwrap_err();
+/// assert!(wrong.to_string().starts_with("there is no player 'alfabeta'; players are human,"));
+/// # Ok::<(), engine::SpecError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Spec {
+    /// A person.
+    Human,
+    /// A level of play.
+    Level(Level),
+    /// A rung of the ladder.
+    Ladder(LadderSpec),
+    /// A foreign engine.
+    Foreign(ForeignSpec),
+}
+
+/// Why a text names no player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SpecError {
+    /// There is no player of this name.
+    Unknown(String),
+    /// There is no such level.
+    Level(String),
+    /// The player has no such option.
+    Option {
+        /// The player's name.
+        name: &'static str,
+        /// What was said.
+        option: String,
+        /// What may be said.
+        allowed: Vec<&'static str>,
+    },
+    /// The depth is none.
+    Depth(String),
+    /// There is no such evaluation.
+    Eval(String),
+    /// An option of the algorithm is wrong.
+    Algorithm(AlgorithmError),
+    /// `uci:` without a program, or an option without a name and a value.
+    Foreign(String),
+}
+
+impl Spec {
+    /// The names of all players, as a list of what is allowed shows them.
+    pub fn names() -> String {
+        let rungs: Vec<&str> = Rung::ALL.iter().map(|rung| rung.name()).collect();
+        format!(
+            "human, level:1 to level:{LEVELS}, easy, medium, hard, {}, uci:PROGRAM",
+            rungs.join(", ")
+        )
+    }
+
+    /// Whether this is a person.
+    pub fn is_human(&self) -> bool {
+        *self == Spec::Human
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let text = text.trim();
+        let (name, options) = match text.split_once(':') {
+            Some((name, options)) => (name.trim(), Some(options.trim())),
+            None => (text, None),
+        };
+        let lower = name.to_ascii_lowercase();
+        match (lower.as_str(), options) {
+            ("human", None) => Ok(Spec::Human),
+            ("level", Some(number)) => level(number),
+            ("uci", Some(order)) => foreign(order),
+            ("uci", None) => Err(SpecError::Foreign(String::new())),
+            (name, options) => match (Level::by_name(name), Rung::by_name(name)) {
+                (Some(level), None) if options.is_none() => Ok(Spec::Level(level)),
+                (_, Some(rung)) => ladder(rung, options.unwrap_or("")),
+                _ => Err(SpecError::Unknown(text.to_owned())),
+            },
+        }
+    }
+}
+
+fn level(number: &str) -> Result<Spec, SpecError> {
+    let by_number = number.parse().ok().and_then(Level::new);
+    let level = by_number.or_else(|| Level::by_name(number));
+    level.map(Spec::Level).ok_or_else(|| SpecError::Level(number.to_owned()))
+}
+
+fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
+    let mut spec = LadderSpec::plain(rung);
+    for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+        let (name, value) =
+            option.split_once('=').map_or((option, ""), |(n, v)| (n.trim(), v.trim()));
+        match name {
+            "depth" if rung != Rung::Random => {
+                let depth = value.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+                spec.depth = Some(depth.ok_or_else(|| SpecError::Depth(value.to_owned()))?);
+            }
+            "eval" if rung != Rung::Random => {
+                let known = eval::NAMES.into_iter().find(|known| *known == value);
+                spec.eval = known.ok_or_else(|| SpecError::Eval(value.to_owned()))?;
+            }
+            "book" if option == "book" => spec.by_heart = true,
+            _ => spec.algorithm.set(option).map_err(|error| match error {
+                AlgorithmError::UnknownOption(rung, option) => {
+                    let mut allowed = vec!["depth=NUMBER", "eval=NAME", "book"];
+                    if rung == Rung::Random {
+                        allowed.drain(..2);
+                    }
+                    allowed.extend(Algorithm::options_of(rung));
+                    SpecError::Option { name: rung.name(), option, allowed }
+                }
+                other => SpecError::Algorithm(other),
+            })?,
+        }
+    }
+    Ok(Spec::Ladder(spec))
+}
+
+fn foreign(order: &str) -> Result<Spec, SpecError> {
+    let mut parts = order.split(',').map(str::trim);
+    let program = parts.next().unwrap_or_default().to_owned();
+    if program.is_empty() {
+        return Err(SpecError::Foreign(order.to_owned()));
+    }
+    let mut options = Vec::new();
+    for part in parts {
+        let (name, value) = part
+            .split_once('=')
+            .filter(|(name, _)| !name.trim().is_empty())
+            .ok_or_else(|| SpecError::Foreign(part.to_owned()))?;
+        options.push((name.trim().to_owned(), value.trim().to_owned()));
+    }
+    Ok(Spec::Foreign(ForeignSpec { program, options }))
+}
+
+/// As it is written on the command line; reads back as the same player.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spec::Human => f.pad("human"),
+            Spec::Level(level) => match level.name() {
+                Some(name) => f.pad(name),
+                None => f.pad(&format!("level:{}", level.number())),
+            },
+            Spec::Ladder(ladder) => ladder.fmt(f),
+            Spec::Foreign(foreign) => f.pad(&foreign.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::Unknown(text) => {
+                write!(f, "there is no player '{}'; players are {}", quote(text), Spec::names())
+            }
+            SpecError::Level(text) => write!(
+                f,
+                "there is no level '{}': a number from 1 to {LEVELS}, easy, medium or hard",
+                quote(text)
+            ),
+            SpecError::Option { name, option, allowed } => write!(
+                f,
+                "'{}' is no option of '{name}'; its options are {}",
+                quote(option),
+                allowed.join(", ")
+            ),
+            SpecError::Depth(text) => {
+                write!(f, "depth cannot be '{}': a number from 1 to {MAX_DEPTH}", quote(text))
+            }
+            SpecError::Eval(text) => write!(
+                f,
+                "there is no evaluation '{}'; the evaluations are {}",
+                quote(text),
+                eval::NAMES.join(", ")
+            ),
+            SpecError::Algorithm(error) => error.fmt(f),
+            SpecError::Foreign(text) if text.is_empty() => {
+                f.write_str("'uci:' needs a program: uci:PROGRAM,Option=Value")
+            }
+            SpecError::Foreign(text) => {
+                write!(f, "'{}' sets no option: uci:PROGRAM,Option=Value", quote(text))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_read_back() {
+        for text in [
+            "human",
+            "random",
+            "random:seed=7",
+            "level:1",
+            "easy",
+            "medium",
+            "hard",
+            "level:10",
+            "minimax:depth=3,eval=material",
+            "ordered:depth=4,eval=phased,order=mvv",
+            "quiescence:depth=4,book,delta,exchange",
+            "mcts:nodes=1000",
+            "uci:stockfish",
+            "uci:gnuchess --uci",
+            "uci:stockfish,Hash=16,Skill Level=3",
+        ] {
+            let spec: Spec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
+        assert_eq!("level:hard".parse::<Spec>(), "hard".parse());
+        assert_eq!("level:7".parse::<Spec>(), "hard".parse());
+        assert_eq!(" Human ".parse(), Ok(Spec::Human));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_what_is_allowed() {
+        for (text, said) in [
+            ("", "there is no player ''; players are human, level:1 to level:10"),
+            ("hard:3", "there is no player 'hard:3'"),
+            ("human:1", "there is no player 'human:1'"),
+            ("level:11", "there is no level '11': a number from 1 to 10, easy, medium or hard"),
+            ("level:", "there is no level ''"),
+            ("minimax:depth=0", "depth cannot be '0': a number from 1 to 30"),
+            ("minimax:depth", "depth cannot be '': a number"),
+            ("minimax:eval=mood", "there is no evaluation 'mood'; the evaluations are material"),
+            (
+                "random:depth=2",
+                "'depth=2' is no option of 'random'; its options are book, seed=NUMBER",
+            ),
+            (
+                "minimax:delta",
+                "'delta' is no option of 'minimax'; its options are depth=NUMBER, eval=NAME, book",
+            ),
+            ("table:order=x", "order cannot be 'x': one of none"),
+            ("uci:", "'uci:' needs a program"),
+            ("uci", "'uci:' needs a program"),
+            ("uci:x,Hash", "'Hash' sets no option: uci:PROGRAM,Option=Value"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err().to_string();
+            assert!(error.starts_with(said), "{text}: {error}");
+        }
+    }
+}
