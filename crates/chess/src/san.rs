@@ -7,7 +7,7 @@ mod written;
 
 use std::fmt;
 
-use self::written::{Written, castling_side, role_of, without_marks};
+pub(crate) use self::written::{Written, castling_side, role_of, without_marks};
 use crate::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
 
 /// Why a text is not one legal move.

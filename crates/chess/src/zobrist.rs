@@ -87,7 +87,7 @@ impl Keys {
 
 /// SplitMix64: the constants below are its first outputs, so that they are the
 /// same in every build and on every machine.
-const fn random(index: u64) -> u64 {
+pub(crate) const fn random(index: u64) -> u64 {
     let seed = 0x506c_7977_6973_6521_u64;
     let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -118,7 +118,7 @@ const fn men(color: u64) -> [[u64; 64]; 6] {
 static MEN: [[[u64; 64]; 6]; 2] = [men(0), men(1)];
 static CASTLING: [u64; 64] = randoms(768);
 static EN_PASSANT: [u64; 8] = randoms(832);
-const BLACK_TO_MOVE: u64 = random(840);
+pub(crate) const BLACK_TO_MOVE: u64 = random(840);
 
 #[cfg(test)]
 mod tests {

@@ -4,22 +4,22 @@ use crate::{File, Move, Rank, Role, Square};
 
 /// What a text says about a move, before the position is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Written {
+pub(crate) struct Written {
     /// `None` if both squares are given without a man.
-    pub(super) role: Option<Role>,
-    pub(super) from_file: Option<File>,
-    pub(super) from_rank: Option<Rank>,
-    pub(super) to_file: File,
+    pub(crate) role: Option<Role>,
+    pub(crate) from_file: Option<File>,
+    pub(crate) from_rank: Option<Rank>,
+    pub(crate) to_file: File,
     /// Missing in a pawn's capture from file to file: `ed`.
     to_rank: Option<Rank>,
-    pub(super) takes: bool,
-    pub(super) promotion: Option<Role>,
+    pub(crate) takes: bool,
+    pub(crate) promotion: Option<Role>,
 }
 
 impl Written {
     /// Reads what follows the letter of the man. From the end, because the
     /// target is what is always there.
-    pub(super) fn read(role: Option<Role>, text: &str) -> Option<Written> {
+    pub(crate) fn read(role: Option<Role>, text: &str) -> Option<Written> {
         let (text, promotion) = split_promotion(text)?;
         let mut letters = text.chars();
         let to_rank = take_back(&mut letters, Rank::from_digit);
@@ -44,17 +44,17 @@ impl Written {
         })
     }
 
-    pub(super) fn from(&self) -> Option<Square> {
+    pub(crate) fn from(&self) -> Option<Square> {
         Some(Square::new(self.from_file?, self.from_rank?))
     }
 
-    pub(super) fn to(&self) -> Option<Square> {
+    pub(crate) fn to(&self) -> Option<Square> {
         Some(Square::new(self.to_file, self.to_rank?))
     }
 
     /// Whether this may mean a legal move of one of its
     /// origins, leaving aside what a pawn becomes.
-    pub(super) fn fits(&self, mv: Move) -> bool {
+    pub(crate) fn fits(&self, mv: Move) -> bool {
         let to = mv.to();
         if mv.is_castling() || to.file() != self.to_file {
             return false;
@@ -73,7 +73,7 @@ impl Written {
 
 /// The text without white space around it and without what is said about the
 /// move after it.
-pub(super) fn without_marks(text: &str) -> &str {
+pub(crate) fn without_marks(text: &str) -> &str {
     // Most moves end with their square, and there is nothing to look for.
     if let [b'!'..=b'~', .., b'1'..=b'8'] = text.as_bytes() {
         return text;
@@ -95,7 +95,7 @@ pub(super) fn without_marks(text: &str) -> &str {
 
 /// `O-O` and `O-O-O` with letters or zeros, with or without dashes; whether
 /// it is kingside.
-pub(super) fn castling_side(text: &str) -> Option<bool> {
+pub(crate) fn castling_side(text: &str) -> Option<bool> {
     let is_ring = |c: char| matches!(c, 'O' | '0' | 'o' | 'О' | 'о'); // Cyrillic too
     if !text.starts_with(is_ring) {
         return None;
@@ -138,7 +138,7 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
 }
 
 /// A man's letter that is no file: a capital, a figurine, a small one but `b`.
-pub(super) fn role_of(letter: char) -> Option<Role> {
+pub(crate) fn role_of(letter: char) -> Option<Role> {
     match letter {
         'b' => None,
         '♔'..='♟' => {
