@@ -2,7 +2,7 @@
 
 use chess::Position;
 
-use crate::{Explanation, Score, is_endgame};
+use crate::{Explanation, Judge, Score, is_endgame};
 
 /// A static evaluation: a position in, a score out, nothing searched.
 ///
@@ -28,5 +28,12 @@ pub trait Evaluator: Send + Sync {
     /// plies further there, as report A does.
     fn is_endgame(&self, position: &Position) -> bool {
         is_endgame(position)
+    }
+
+    /// The same evaluation with a memory, for one thread of a search, if it
+    /// has any use for one; otherwise there is
+    /// [`Forgetful`](crate::Forgetful).
+    fn judge(&self) -> Option<Box<dyn Judge>> {
+        None
     }
 }

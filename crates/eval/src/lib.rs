@@ -11,13 +11,16 @@
 //! | [`phased`](Phased) | other goals in the opening, the middle game and the endgame |
 //! | [`heatmap`](Heatmap) | each man's value times a factor of its square |
 //! | [`pst`](Pst) | each man's value plus a bonus of its square |
+//! | [`tuned`](Tuned) | everything a hand-made evaluation can know, fitted to games |
 //!
 //! Every evaluation can [explain](Evaluator::explain) its verdict term by term,
 //! and every number in it is a named [`Weight`] that a tuner may change
 //! ([`Tunable`]). Any evaluation works with any search.
 //!
-//! The five come from the student reports that the project grew out of, named
-//! by letter here: P (`material`), A (`simple` and `phased`), T (`heatmap`) and
+//! [`nnue`] is the network: weights from a file instead of named numbers.
+//!
+//! The first five come from the student reports that the project grew out of,
+//! named by letter here: P (`material`), A (`simple` and `phased`), T (`heatmap`) and
 //! J (`pst`). Figures that a report prints are used as printed; what it leaves
 //! open is filled in, and each evaluation's page says which is which.
 //!
@@ -39,6 +42,7 @@ mod explanation;
 mod heatmap;
 mod judge;
 mod material;
+pub mod nnue;
 mod pawns;
 mod phase;
 mod phased;
@@ -48,6 +52,7 @@ mod score;
 mod simple;
 mod squares;
 mod tally;
+mod tuned;
 mod values;
 mod weights;
 
@@ -63,5 +68,10 @@ pub use registry::{NAMES, by_name, evaluators, tunable};
 pub use score::Score;
 pub use simple::{Simple, SimpleWeights};
 pub use squares::SquareMap;
+pub use tuned::{
+    Coefficient, ComplexityWeights, DangerWeights, ManWeights, MobilityWeights, Pair, PairMap,
+    PassedWeights, PawnWeights, PieceWeights, ShelterWeights, SquareWeights, ThreatWeights, Trace,
+    Tuned, TunedJudge, TunedWeights,
+};
 pub use values::PieceValues;
 pub use weights::{Tunable, WEIGHT_LIMIT, Weight, WeightsError};

@@ -38,7 +38,7 @@ pub(crate) fn files_of(pawns: Bitboard) -> Bitboard {
 
 /// The set and every square below one of its squares.
 #[inline]
-fn fill_down(set: Bitboard) -> Bitboard {
+pub(crate) fn fill_down(set: Bitboard) -> Bitboard {
     let mut filled = set.0;
     filled |= filled >> 8;
     filled |= filled >> 16;

@@ -2,11 +2,11 @@
 
 use crate::{
     Evaluator, Heatmap, HeatmapWeights, Material, MaterialWeights, Phased, PhasedWeights, Pst,
-    PstWeights, Simple, SimpleWeights, Tunable,
+    PstWeights, Simple, SimpleWeights, Tunable, Tuned, TunedWeights,
 };
 
 /// The names of all evaluations, the plainest first.
-pub const NAMES: [&str; 5] = ["material", "simple", "phased", "heatmap", "pst"];
+pub const NAMES: [&str; 6] = ["material", "simple", "phased", "heatmap", "pst", "tuned"];
 
 /// All evaluations with their default weights, in the order of [`NAMES`].
 pub fn evaluators() -> impl ExactSizeIterator<Item = &'static dyn Evaluator> {
@@ -33,8 +33,9 @@ static SIMPLE: Simple = Simple::new(SimpleWeights::DEFAULT);
 static PHASED: Phased = Phased::new(PhasedWeights::DEFAULT);
 static HEATMAP: Heatmap = Heatmap::new(HeatmapWeights::DEFAULT);
 static PST: Pst = Pst::new(PstWeights::DEFAULT);
+static TUNED: Tuned = Tuned::new(TunedWeights::DEFAULT);
 
-static ALL: [&dyn Tunable; NAMES.len()] = [&MATERIAL, &SIMPLE, &PHASED, &HEATMAP, &PST];
+static ALL: [&dyn Tunable; NAMES.len()] = [&MATERIAL, &SIMPLE, &PHASED, &HEATMAP, &PST, &TUNED];
 
 #[cfg(test)]
 mod tests {

@@ -17,10 +17,12 @@ pub struct Weight {
 
 /// An evaluation whose weights can be read and replaced.
 ///
-/// A term is a weight times a count of something on the board, so all
+/// A term is a weight times a count of something on the board, so the
 /// evaluations here are linear in each single weight (`heatmap` up to the
-/// rounding of value × factor to a centipawn): a tuner can find out how much a
-/// weight matters on a position by changing it and evaluating again.
+/// rounding of value × factor to a centipawn, `tuned` but for king's danger and
+/// complexity): a tuner can find out how much a weight matters on a position
+/// by changing it and evaluating again. `tuned` also tells it at once: see
+/// [`Trace`](crate::Trace).
 ///
 /// ```
 /// let simple = eval::tunable("simple").ok_or("no such evaluation")?;
@@ -134,6 +136,9 @@ macro_rules! weights {
         }
     ) => {
         $(#[doc = $about])+
+        // The numbers lie in memory in the order in which they are declared and
+        // visited: `tuned` finds out by address which weight it was given.
+        #[repr(C)]
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct $name {
             $($(#[doc = $meaning])+ pub $field: $kind,)+

@@ -1,0 +1,130 @@
+//! What a network file says about positions, for the trainer's cross-check.
+//!
+//! ```text
+//! cargo run --release -p eval --example nnue_eval -- NETWORK            FENs on standard input, one a line
+//! cargo run --release -p eval --example nnue_eval -- NETWORK --games 50 positions of random games
+//! cargo run --release -p eval --example nnue_eval -- --random 64 FILE   writes a network of random weights
+//! ```
+//!
+//! Each line of the output is the verdict for the mover in centipawns, a tab,
+//! and the position. All arithmetic that this CPU is capable of is tried, and
+//! so is the judge that follows the games; a difference is an error.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)] // a program for the terminal
+
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use chess::Position;
+use eval::nnue::{Network, Nnue, NnueJudge, Path};
+use eval::{Evaluator, Judge};
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["--random", hidden, file] => write_random(hidden, file),
+        [file, "--games", games] => read(file).and_then(|network| play(&network, games.parse()?)),
+        [file] if !file.starts_with('-') => read(file).and_then(|network| answer(&network)),
+        _ => Err("say NETWORK, NETWORK --games N, or --random HIDDEN FILE".into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("nnue_eval: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write_random(hidden: &str, file: &str) -> Result<(), Failure> {
+    let network = Network::random(hidden.parse()?, 1)?;
+    Ok(std::fs::write(file, network.write())?)
+}
+
+fn read(file: &str) -> Result<Arc<Network>, Failure> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    Ok(Arc::new(Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?))
+}
+
+/// The verdict of every path; they must be one.
+struct Panel {
+    evaluations: Vec<(Path, Nnue)>,
+    judges: Vec<NnueJudge>,
+}
+
+impl Panel {
+    fn new(network: &Arc<Network>) -> Panel {
+        let evaluations: Vec<(Path, Nnue)> = Path::available()
+            .into_iter()
+            .map(|path| (path, Nnue::with_path(Arc::clone(network), path)))
+            .collect();
+        let judges = evaluations.iter().map(|(_, nnue)| nnue.judge()).collect();
+        Panel { evaluations, judges }
+    }
+
+    fn verdict(&mut self, position: &Position) -> Result<i32, Failure> {
+        let said: Vec<i32> = self
+            .evaluations
+            .iter()
+            .map(|(_, nnue)| nnue.evaluate(position).raw())
+            .chain(self.judges.iter_mut().map(|judge| judge.evaluate(position).raw()))
+            .collect();
+        match said.iter().all(|&value| value == said[0]) {
+            true => Ok(said[0]),
+            false => Err(format!("the paths say {said:?} about {position}").into()),
+        }
+    }
+
+    fn start(&mut self, root: &Position) {
+        self.judges.iter_mut().for_each(|judge| judge.start(root));
+    }
+}
+
+fn answer(network: &Arc<Network>) -> Result<(), Failure> {
+    let mut panel = Panel::new(network);
+    let mut out = std::io::stdout().lock();
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let position: Position = line.parse().map_err(|error| format!("{line}: {error}"))?;
+        panel.start(&position);
+        writeln!(out, "{}\t{line}", panel.verdict(&position)?)?;
+    }
+    Ok(())
+}
+
+/// Long enough for random players to lose most of their men.
+const LONGEST_GAME: usize = 200;
+
+fn play(network: &Arc<Network>, games: u64) -> Result<(), Failure> {
+    let mut panel = Panel::new(network);
+    let mut out = std::io::stdout().lock();
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |limit: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random >> 11) as usize % limit
+    };
+    for game in 0..games {
+        let mut position = match game % 2 {
+            0 => Position::start(),
+            _ => Position::chess960(below(960) as u16, below(960) as u16),
+        };
+        panel.start(&position);
+        for _ in 0..LONGEST_GAME {
+            writeln!(out, "{}\t{position}", panel.verdict(&position)?)?;
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let (before, mv) = (position, moves[below(moves.len())]);
+            position.play_unchecked(mv);
+            panel.judges.iter_mut().for_each(|judge| judge.play(&before, mv, &position));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! A network that sees each position anew.
+
+use std::sync::Arc;
+
+use chess::{Color, Piece, Position, Role, Square};
+
+use super::accumulator::{MOST_BLOCKS, sum};
+use super::features::{Feature, View};
+use super::judge::NnueJudge;
+use super::kernel::Path;
+use super::network::{Block, Network, head};
+use crate::{Evaluator, Explanation, Note, Score, Term};
+
+/// The network as a plain evaluation.
+///
+/// Each call adds up all men anew. A search asks [`Nnue::judge`] for one that
+/// follows it and answers the same.
+#[derive(Clone, Debug)]
+pub struct Nnue {
+    network: Arc<Network>,
+    path: Path,
+}
+
+/// What a man is worth where it stands: by how much the verdict changes when
+/// it is taken off the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceValue {
+    /// Where it stands.
+    pub square: Square,
+    /// The man.
+    pub piece: Piece,
+    /// Centipawns for its owner; negative if its side would be better off without it.
+    pub value: i32,
+}
+
+impl Nnue {
+    /// The evaluation with the fastest arithmetic that this CPU is capable of.
+    pub fn new(network: Arc<Network>) -> Nnue {
+        Nnue::with_path(network, Path::best())
+    }
+
+    /// The evaluation with this arithmetic.
+    pub fn with_path(network: Arc<Network>, path: Path) -> Nnue {
+        Nnue { network, path }
+    }
+
+    /// The network inside.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The same evaluation for a thread of a search.
+    pub fn judge(&self) -> NnueJudge {
+        NnueJudge::with_path(Arc::clone(&self.network), self.path)
+    }
+
+    /// What each man but the kings is worth, a1 first.
+    ///
+    /// The values do not add up to the verdict: men help and hinder each other.
+    pub fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
+        let board = position.board();
+        let mut accumulators = Accumulators::of(self, position);
+        let (turn, head) = (position.turn(), head(board));
+        let verdict = accumulators.verdict(self, turn, head);
+        let mut values = Vec::new();
+        for (square, piece) in board.iter().filter(|(_, piece)| piece.role != Role::King) {
+            let feature = Feature::new(piece, square);
+            accumulators.remove(self, feature);
+            // The head stays: else the change of heads would be laid at the man's door.
+            let lost = verdict - accumulators.verdict(self, turn, head);
+            accumulators.add(self, feature);
+            let value = if piece.color == turn { lost } else { -lost };
+            values.push(PieceValue { square, piece, value });
+        }
+        values
+    }
+}
+
+/// A position added up by both sides.
+struct Accumulators {
+    views: [View; 2],
+    sums: [[Block; MOST_BLOCKS]; 2],
+}
+
+impl Accumulators {
+    fn of(nnue: &Nnue, position: &Position) -> Accumulators {
+        let views = Color::ALL.map(|color| View::new(color, position.king(color)));
+        let mut sums = [[Block::ZERO; MOST_BLOCKS]; 2];
+        let blocks = nnue.network.blocks;
+        for (view, to) in views.into_iter().zip(&mut sums) {
+            sum(&nnue.network, nnue.path, view, position.board(), &mut to[..blocks]);
+        }
+        Accumulators { views, sums }
+    }
+
+    fn add(&mut self, nnue: &Nnue, feature: Feature) {
+        for (view, to) in self.views.into_iter().zip(&mut self.sums) {
+            nnue.path.add(&mut to[..nnue.network.blocks], nnue.network.row(view.row(feature)));
+        }
+    }
+
+    fn remove(&mut self, nnue: &Nnue, feature: Feature) {
+        for (view, to) in self.views.into_iter().zip(&mut self.sums) {
+            nnue.path.remove(&mut to[..nnue.network.blocks], nnue.network.row(view.row(feature)));
+        }
+    }
+
+    fn verdict(&self, nnue: &Nnue, turn: Color, head: usize) -> i32 {
+        let blocks = nnue.network.blocks;
+        let us = &self.sums[turn.index()][..blocks];
+        let them = &self.sums[(!turn).index()][..blocks];
+        nnue.network.output(nnue.path, us, them, head)
+    }
+}
+
+impl Evaluator for Nnue {
+    fn name(&self) -> &'static str {
+        "nnue"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a neural network that learnt from the program's own games"
+    }
+
+    fn evaluate(&self, position: &Position) -> Score {
+        let accumulators = Accumulators::of(self, position);
+        Score::cp(accumulators.verdict(self, position.turn(), head(position.board())))
+    }
+
+    /// Each role gets what its men are worth ([`Nnue::piece_values`]), and
+    /// `interplay` is what the men do together and what the kings and the move
+    /// are worth: the rest of the verdict, for the side that profits.
+    fn explain(&self, position: &Position) -> Explanation {
+        let values = self.piece_values(position);
+        let mut terms: Vec<Term> = ROLES
+            .into_iter()
+            .map(|(role, name)| {
+                let of = |color| {
+                    let men = values.iter().filter(|man| man.piece == Piece { color, role });
+                    men.map(|man| man.value).sum()
+                };
+                Term { name, white: of(Color::White), black: of(Color::Black) }
+            })
+            .collect();
+        let verdict = match position.turn() {
+            Color::White => self.evaluate(position).raw(),
+            Color::Black => -self.evaluate(position).raw(),
+        };
+        let rest = verdict - terms.iter().map(Term::difference).sum::<i32>();
+        terms.push(Term { name: "interplay", white: rest.max(0), black: (-rest).max(0) });
+        let notes = vec![Note { name: "head", text: HEAD_NAMES[head(position.board())] }];
+        Explanation { evaluation: self.name(), turn: position.turn(), terms, notes }
+    }
+}
+
+const ROLES: [(Role, &str); 5] = [
+    (Role::Pawn, "pawns"),
+    (Role::Knight, "knights"),
+    (Role::Bishop, "bishops"),
+    (Role::Rook, "rooks"),
+    (Role::Queen, "queens"),
+];
+
+/// Which numbers of men share a head.
+const HEAD_NAMES: [&str; super::network::HEADS] = [
+    "2 to 5 men",
+    "6 to 9 men",
+    "10 to 13 men",
+    "14 to 17 men",
+    "18 to 21 men",
+    "22 to 25 men",
+    "26 to 29 men",
+    "30 to 32 men",
+];

@@ -1,0 +1,348 @@
+//! The network file.
+//!
+//! All numbers are little-endian.
+//!
+//! | at | bytes | what |
+//! |---|---|---|
+//! | 0 | 8 | `PLYWNNUE` |
+//! | 8 | 4 | version of the format: 1 |
+//! | 12 | 4 | set of facts: 1 (768, mirrored so that the own king is on e to h) |
+//! | 16 | 4 | H, the size of the hidden layer |
+//! | 20 | 4 | number of heads: 8 |
+//! | 24 | 4 | what stands for a fact's weight of 1: 255 |
+//! | 28 | 4 | what stands for a head's weight of 1: 64 |
+//! | 32 | 4 | centipawns of an output of 1: 400 |
+//! | 36 | 4 | bytes of the weights |
+//! | 40 | 28 | name in UTF-8, zeros after it |
+//! | 68 | 4 | CRC-32 of everything before it and of the weights |
+//! | 72 | 2·768·H | rows: for each fact H numbers of 16 bits |
+//! | | 2·H | bias of the accumulators |
+//! | | 2·8·2·H | heads: for each the mover's H weights, then the other's |
+//! | | 4·8 | biases of the heads, in units of 1 / (255·255·64) |
+
+use std::fmt;
+
+use super::features::FEATURES;
+use super::network::{
+    BLOCK, Block, CENTIPAWNS, FEATURE_LIMIT, FEATURE_ONE, HEAD_BIAS_LIMIT, HEAD_LIMIT, HEAD_ONE,
+    HEAD_SUM_LIMIT, HEADS, LARGEST_HIDDEN, Network, check_hidden,
+};
+
+/// How every network file begins.
+pub const MAGIC: [u8; 8] = *b"PLYWNNUE";
+/// The version that is read and written.
+pub const VERSION: u32 = 1;
+
+const FEATURE_SET: u32 = 1;
+const NAME: usize = 28;
+const CHECKSUM_AT: usize = 68;
+const HEADER: usize = CHECKSUM_AT + 4;
+
+/// Why bytes are not a network that can be used here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkError {
+    /// It does not begin as a network file does.
+    Magic,
+    /// A version that this program does not know.
+    Version(u32),
+    /// The network knows other facts.
+    FeatureSet(u32),
+    /// A hidden layer of this size cannot be.
+    Hidden(usize),
+    /// Another number of heads.
+    Heads(u32),
+    /// Weights are scaled otherwise.
+    Scales {
+        /// What stands for a fact's weight of 1.
+        feature: u32,
+        /// What stands for a head's weight of 1.
+        head: u32,
+        /// Centipawns of an output of 1.
+        centipawns: u32,
+    },
+    /// There are too few or too many bytes.
+    Length {
+        /// How many the header promises.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// Some byte is not what was written.
+    Checksum,
+    /// A weight so large that sums could overflow.
+    Range(&'static str),
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::Magic => f.write_str("this is not a Plywise network file"),
+            NetworkError::Version(version) => write!(
+                f,
+                "the network file has version {version}, and this program reads version {VERSION}"
+            ),
+            NetworkError::FeatureSet(set) => write!(
+                f,
+                "the network looks at the board in way {set}, and this program knows way {FEATURE_SET}"
+            ),
+            NetworkError::Hidden(hidden) => write!(
+                f,
+                "a hidden layer of {hidden} cannot be; sizes are multiples of {BLOCK} up to {LARGEST_HIDDEN}"
+            ),
+            NetworkError::Heads(heads) => {
+                write!(f, "the network has {heads} heads, and this program reads {HEADS}")
+            }
+            NetworkError::Scales { feature, head, centipawns } => write!(
+                f,
+                "the network's scales are {feature}, {head} and {centipawns}; \
+                 this program reads {FEATURE_ONE}, {HEAD_ONE} and {CENTIPAWNS}"
+            ),
+            NetworkError::Length { expected, found } => {
+                write!(f, "the network file should have {expected} bytes and has {found}")
+            }
+            NetworkError::Checksum => {
+                f.write_str("the network file is damaged: its checksum does not fit")
+            }
+            NetworkError::Range(what) => {
+                write!(f, "the network has {what} too large to be added up safely")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl Network {
+    /// Reads a network file.
+    ///
+    /// # Errors
+    /// If it is none, is damaged, or was made for another program or version.
+    ///
+    /// ```
+    /// use eval::nnue::{Network, NetworkError};
+    ///
+    /// let network = Network::random(64, 1)?;
+    /// let mut bytes = network.write();
+    /// assert_eq!(Network::read(&bytes)?, network);
+    /// bytes[1000] ^= 1;
+    /// assert_eq!(Network::read(&bytes), Err(NetworkError::Checksum));
+    /// # Ok::<(), NetworkError>(())
+    /// ```
+    pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(NetworkError::Magic);
+        }
+        let Some((header, weights)) = bytes.split_at_checked(HEADER) else {
+            return Err(NetworkError::Length { expected: HEADER, found: bytes.len() });
+        };
+        let field = |index: usize| word(&header[MAGIC.len() + 4 * index..]);
+        if field(0) != VERSION {
+            return Err(NetworkError::Version(field(0)));
+        }
+        if field(1) != FEATURE_SET {
+            return Err(NetworkError::FeatureSet(field(1)));
+        }
+        let hidden = field(2) as usize;
+        check_hidden(hidden)?;
+        if field(3) != HEADS as u32 {
+            return Err(NetworkError::Heads(field(3)));
+        }
+        let (feature, head, centipawns) = (field(4), field(5), field(6));
+        if (feature, head, centipawns) != (FEATURE_ONE as u32, HEAD_ONE as u32, CENTIPAWNS as u32) {
+            return Err(NetworkError::Scales { feature, head, centipawns });
+        }
+        let expected = weight_bytes(hidden);
+        if field(7) as usize != expected || weights.len() != expected {
+            return Err(NetworkError::Length { expected: HEADER + expected, found: bytes.len() });
+        }
+        if word(&header[CHECKSUM_AT..]) != checksum(&header[..CHECKSUM_AT], weights) {
+            return Err(NetworkError::Checksum);
+        }
+
+        let blocks = hidden / BLOCK;
+        let mut rest = weights;
+        let network = Network {
+            name: name(&header[CHECKSUM_AT - NAME..CHECKSUM_AT]),
+            blocks,
+            rows: take_blocks(&mut rest, FEATURES * blocks),
+            bias: take_blocks(&mut rest, blocks),
+            heads: take_blocks(&mut rest, HEADS * 2 * blocks),
+            head_bias: std::array::from_fn(|head| word(&rest[4 * head..]) as i32),
+        };
+        network.check_ranges()?;
+        Ok(network)
+    }
+
+    /// The network as a file.
+    pub fn write(&self) -> Vec<u8> {
+        let hidden = self.hidden();
+        let mut bytes = Vec::with_capacity(HEADER + weight_bytes(hidden));
+        bytes.extend(MAGIC);
+        let fields = [
+            VERSION,
+            FEATURE_SET,
+            hidden as u32,
+            HEADS as u32,
+            FEATURE_ONE as u32,
+            HEAD_ONE as u32,
+            CENTIPAWNS as u32,
+            weight_bytes(hidden) as u32,
+        ];
+        bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
+        bytes.extend(self.name.bytes().chain(std::iter::repeat(0)).take(NAME));
+        bytes.extend([0; 4]);
+        for block in self.rows.iter().chain(&self.bias).chain(&self.heads) {
+            bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(self.head_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        let sum = checksum(&bytes[..CHECKSUM_AT], &bytes[HEADER..]);
+        bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// Whether all weights keep the limits that make overflow impossible.
+    fn check_ranges(&self) -> Result<(), NetworkError> {
+        let within = |blocks: &[Block], limit: i16| {
+            blocks.iter().flat_map(|block| block.0).all(|number| (-limit..=limit).contains(&number))
+        };
+        if !within(&self.rows, FEATURE_LIMIT) || !within(&self.bias, FEATURE_LIMIT) {
+            return Err(NetworkError::Range("a weight of a fact"));
+        }
+        if !within(&self.heads, HEAD_LIMIT) {
+            return Err(NetworkError::Range("a weight of a head"));
+        }
+        for half in self.heads.chunks_exact(self.blocks) {
+            let numbers = || half.iter().flat_map(|block| block.0).map(i32::from);
+            let up: i32 = numbers().filter(|&number| number > 0).sum();
+            let down: i32 = numbers().filter(|&number| number < 0).sum();
+            if up > HEAD_SUM_LIMIT || -down > HEAD_SUM_LIMIT {
+                return Err(NetworkError::Range("a head's weights together"));
+            }
+        }
+        match self.head_bias.iter().all(|bias| bias.unsigned_abs() <= HEAD_BIAS_LIMIT as u32) {
+            true => Ok(()),
+            false => Err(NetworkError::Range("a bias of a head")),
+        }
+    }
+}
+
+const fn weight_bytes(hidden: usize) -> usize {
+    2 * hidden * (FEATURES + 1 + HEADS * 2) + 4 * HEADS
+}
+
+/// The first four bytes; the callers have counted them.
+fn word(bytes: &[u8]) -> u32 {
+    bytes.iter().take(4).rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
+}
+
+fn take_blocks(bytes: &mut &[u8], count: usize) -> Vec<Block> {
+    let (taken, rest) = bytes.split_at(count * size_of::<Block>());
+    *bytes = rest;
+    let block = |bytes: &[u8]| {
+        Block(std::array::from_fn(|index| {
+            i16::from_le_bytes([bytes[2 * index], bytes[2 * index + 1]])
+        }))
+    };
+    taken.chunks_exact(size_of::<Block>()).map(block).collect()
+}
+
+/// The name, with anything that cannot be shown left out.
+fn name(bytes: &[u8]) -> String {
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    String::from_utf8_lossy(&bytes[..end]).chars().filter(|letter| !letter.is_control()).collect()
+}
+
+/// CRC-32 as in zip files, of two pieces.
+fn checksum(first: &[u8], second: &[u8]) -> u32 {
+    let step = |crc: u32, &byte: &u8| CRC[(crc as u8 ^ byte) as usize] ^ crc >> 8;
+    !first.iter().chain(second).fold(u32::MAX, step)
+}
+
+/// What each byte does to a checksum.
+const CRC: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < table.len() {
+        let mut crc = index as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+            bit += 1;
+        }
+        table[index] = crc;
+        index += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+        let sum = checksum(&bytes[..CHECKSUM_AT], &bytes[HEADER..]);
+        bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn the_checksum_is_the_one_of_zip_files() {
+        assert_eq!(checksum(b"1234", b"56789"), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for hidden in [32, 256, 1024] {
+            let mut network = Network::random(hidden, 7).unwrap();
+            network.name = "a name of 28 bytes, at most!".to_owned();
+            assert_eq!(Network::read(&network.write()), Ok(network));
+        }
+    }
+
+    #[test]
+    fn other_sizes_cannot_be() {
+        for hidden in [0, 1, 31, 48, 1056, usize::MAX] {
+            assert_eq!(Network::random(hidden, 1), Err(NetworkError::Hidden(hidden)));
+        }
+    }
+
+    #[test]
+    fn wrong_files_are_refused_with_a_reason() {
+        let good = Network::random(32, 7).unwrap().write();
+        let changed = |at: usize, byte: u8| {
+            let mut bytes = good.clone();
+            bytes[at] = byte;
+            Network::read(&sealed(bytes))
+        };
+        assert_eq!(changed(0, b'X'), Err(NetworkError::Magic));
+        assert_eq!(changed(8, 9), Err(NetworkError::Version(9)));
+        assert_eq!(changed(12, 9), Err(NetworkError::FeatureSet(9)));
+        assert_eq!(changed(16, 33), Err(NetworkError::Hidden(33)));
+        assert_eq!(changed(20, 4), Err(NetworkError::Heads(4)));
+        let scales = NetworkError::Scales { feature: 255, head: 128, centipawns: 400 };
+        assert_eq!(changed(28, 128), Err(scales));
+        assert!(matches!(changed(36, 1), Err(NetworkError::Length { .. })));
+        assert_eq!(changed(HEADER + 1, 0x7f), Err(NetworkError::Range("a weight of a fact")));
+        let heads = HEADER + 2 * 32 * (FEATURES + 1);
+        assert_eq!(changed(heads + 1, 0x7f), Err(NetworkError::Range("a weight of a head")));
+        assert_eq!(changed(good.len() - 1, 0x7f), Err(NetworkError::Range("a bias of a head")));
+        assert_eq!(Network::read(b""), Err(NetworkError::Magic));
+        for length in (8..good.len()).step_by(997) {
+            let error = Network::read(&good[..length]).unwrap_err();
+            assert!(matches!(error, NetworkError::Length { .. }), "{length}: {error}");
+        }
+        for at in (HEADER - 4..good.len()).step_by(101) {
+            let mut bytes = good.clone();
+            bytes[at] ^= 16;
+            assert_eq!(Network::read(&bytes), Err(NetworkError::Checksum), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_head_that_could_overflow_is_refused() {
+        let mut network = Network::random(1024, 7).unwrap();
+        network.heads.fill(Block([HEAD_LIMIT; BLOCK]));
+        let refused = Network::read(&network.write());
+        assert_eq!(refused, Err(NetworkError::Range("a head's weights together")));
+    }
+}

@@ -1,0 +1,99 @@
+//! Plain loops in a shape that the compiler turns into the widest instructions
+//! of whatever it compiles for.
+//!
+//! The functions are inlined into their callers on purpose: inside a function
+//! compiled for AVX2 they become AVX2 code.
+
+use super::Arithmetic;
+use crate::nnue::network::{BLOCK, Block, FEATURE_ONE};
+
+/// What the build's own target can do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Portable;
+
+impl Arithmetic for Portable {
+    fn update<const ADDED: usize, const REMOVED: usize>(
+        self,
+        to: &mut [Block],
+        from: &[Block],
+        added: [&[Block]; ADDED],
+        removed: [&[Block]; REMOVED],
+    ) {
+        update(to, from, added, removed);
+    }
+
+    fn add(self, to: &mut [Block], row: &[Block]) {
+        add(to, row);
+    }
+
+    fn remove(self, to: &mut [Block], row: &[Block]) {
+        remove(to, row);
+    }
+
+    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+        weigh(accumulator, weights)
+    }
+}
+
+#[inline(always)]
+pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
+    to: &mut [Block],
+    from: &[Block],
+    added: [&[Block]; ADDED],
+    removed: [&[Block]; REMOVED],
+) {
+    // Cut to one length, so that no index below needs a check.
+    let length = to.len();
+    let from = &from[..length];
+    let added = added.map(|row| &row[..length]);
+    let removed = removed.map(|row| &row[..length]);
+    for block in 0..length {
+        for index in 0..BLOCK {
+            let mut number = from[block].0[index];
+            for row in added {
+                number = number.wrapping_add(row[block].0[index]);
+            }
+            for row in removed {
+                number = number.wrapping_sub(row[block].0[index]);
+            }
+            to[block].0[index] = number;
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn add(to: &mut [Block], row: &[Block]) {
+    for (to, row) in to.iter_mut().zip(row) {
+        for (number, weight) in to.0.iter_mut().zip(row.0) {
+            *number = number.wrapping_add(weight);
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn remove(to: &mut [Block], row: &[Block]) {
+    for (to, row) in to.iter_mut().zip(row) {
+        for (number, weight) in to.0.iter_mut().zip(row.0) {
+            *number = number.wrapping_sub(weight);
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn weigh(accumulator: &[Block], weights: &[Block]) -> i32 {
+    let mut sum = 0i32;
+    for (accumulator, weights) in accumulator.iter().zip(weights) {
+        // A sum of its own for each block: with one for all, the compiler adds
+        // up number by number and takes twice as long.
+        let mut part = 0i32;
+        for (&number, &weight) in accumulator.0.iter().zip(&weights.0) {
+            let clipped = number.clamp(0, FEATURE_ONE);
+            // Clipped × weight fits in 16 bits by the network's limits, so the
+            // square is made of two narrow products instead of wide ones.
+            let once = clipped.wrapping_mul(weight);
+            part = part.wrapping_add(i32::from(once) * i32::from(clipped));
+        }
+        sum = sum.wrapping_add(part);
+    }
+    sum
+}

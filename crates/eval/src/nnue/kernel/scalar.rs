@@ -1,0 +1,57 @@
+//! One number at a time: what the other paths are checked against.
+
+use super::Arithmetic;
+use crate::nnue::network::{BLOCK, Block, FEATURE_ONE};
+
+/// The reference.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Scalar;
+
+impl Arithmetic for Scalar {
+    fn update<const ADDED: usize, const REMOVED: usize>(
+        self,
+        to: &mut [Block],
+        from: &[Block],
+        added: [&[Block]; ADDED],
+        removed: [&[Block]; REMOVED],
+    ) {
+        to.copy_from_slice(from);
+        for row in added {
+            self.add(to, row);
+        }
+        for row in removed {
+            self.remove(to, row);
+        }
+    }
+
+    fn add(self, to: &mut [Block], row: &[Block]) {
+        for block in 0..to.len() {
+            for index in 0..BLOCK {
+                let number = &mut to[block].0[index];
+                *number = number.wrapping_add(row[block].0[index]);
+            }
+        }
+    }
+
+    fn remove(self, to: &mut [Block], row: &[Block]) {
+        for block in 0..to.len() {
+            for index in 0..BLOCK {
+                let number = &mut to[block].0[index];
+                *number = number.wrapping_sub(row[block].0[index]);
+            }
+        }
+    }
+
+    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+        let mut sum = 0i64;
+        for block in 0..accumulator.len() {
+            for index in 0..BLOCK {
+                let clipped = i64::from(accumulator[block].0[index].clamp(0, FEATURE_ONE));
+                sum += clipped * clipped * i64::from(weights[block].0[index]);
+            }
+        }
+        // Fits, as the network's limits promise; wraps as the others' sums
+        // would if they were broken.
+        sum as i32
+    }
+}

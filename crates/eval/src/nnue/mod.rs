@@ -1,0 +1,42 @@
+//! A neural network that is brought up to date move by move.
+//!
+//! The network sees the board twice, once with each side's eyes. An eye knows
+//! 768 facts (own or other man × role × square, see [`features`]); each fact
+//! that is true adds one row of weights to the eye's *accumulator*, so that a
+//! move changes two to four rows and not the whole sum. The accumulators are
+//! clipped and squared, the mover's first, and one of eight heads, chosen by
+//! the number of men, weighs them up:
+//!
+//! ```text
+//! 768 facts ─ rows ─→ mover's accumulator (H numbers) ─ clip, square ─┐
+//!                                                                     ├─ head (8, by men) ─→ centipawns
+//! 768 facts ─ rows ─→ other's accumulator (H numbers) ─ clip, square ─┘
+//! ```
+//!
+//! | file | what it is |
+//! |---|---|
+//! | [`network`] | the weights, and what they make of two accumulators |
+//! | [`file`](mod@file) | the network file: read with every doubt named, written |
+//! | [`features`] | which row a man on a square adds, and what a move changes |
+//! | `accumulator` | sums from nothing, and sums from what stood here last |
+//! | `kernel` | the arithmetic: a scalar reference and wider paths, equal bit for bit |
+//! | `judge` | [`NnueJudge`], which follows a search |
+//! | `evaluator` | [`Nnue`], which sees each position anew |
+//!
+//! All arithmetic is in whole numbers, and the limits that the file's reader
+//! enforces are such that no sum can overflow. So the verdict does not depend
+//! on the order of additions: it is the same on every CPU.
+
+mod accumulator;
+mod evaluator;
+pub mod features;
+pub mod file;
+mod judge;
+mod kernel;
+pub mod network;
+
+pub use evaluator::{Nnue, PieceValue};
+pub use file::NetworkError;
+pub use judge::NnueJudge;
+pub use kernel::Path;
+pub use network::Network;

@@ -1,0 +1,149 @@
+//! The weights, and what they make of two accumulators.
+
+use chess::Board;
+
+use super::features::FEATURES;
+use super::file::NetworkError;
+use super::kernel::Path;
+
+/// A true fact's weight of 1 is stored as this; accumulators are clipped to it.
+pub const FEATURE_ONE: i16 = 255;
+/// A head's weight of 1 is stored as this.
+pub const HEAD_ONE: i16 = 64;
+/// What an output of 1 means in centipawns: the scale of the trainer's sigmoid.
+pub const CENTIPAWNS: i32 = 400;
+/// How many heads there are.
+pub const HEADS: usize = 8;
+/// The largest hidden layer.
+pub const LARGEST_HIDDEN: usize = 1024;
+/// Numbers in a [`Block`]: hidden layers come in multiples of it.
+pub const BLOCK: usize = 32;
+
+/// The most men there can be.
+const MEN: i16 = 32;
+/// The largest weight of a fact: with it the sum of 32 men and the bias fits in 16 bits.
+pub(super) const FEATURE_LIMIT: i16 = i16::MAX / (MEN + 1);
+/// The largest weight of a head: with it a clipped number times a weight fits in 16 bits.
+pub(super) const HEAD_LIMIT: i16 = i16::MAX / FEATURE_ONE;
+/// The most that a head's weights of one sign may come to for one accumulator:
+/// with it no sum over an accumulator leaves 32 bits, in whatever order it is made.
+pub(super) const HEAD_SUM_LIMIT: i32 = i32::MAX / (FEATURE_ONE as i32 * FEATURE_ONE as i32);
+/// The largest bias of a head, so that it cannot push a verdict out of range: two whole outputs.
+pub(super) const HEAD_BIAS_LIMIT: i32 = 2 * OUTPUT_ONE;
+/// An output of 1 before it is scaled down: a squared clipped number times a weight.
+pub(super) const OUTPUT_ONE: i32 = FEATURE_ONE as i32 * FEATURE_ONE as i32 * HEAD_ONE as i32;
+
+/// 32 numbers side by side: a cache line, and the widest register there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Block(pub [i16; BLOCK]);
+
+impl Block {
+    /// Nothing yet.
+    pub const ZERO: Block = Block([0; BLOCK]);
+}
+
+/// A trained network, ready for use. Shared by all threads; never changes.
+///
+/// Invariant: the weights keep the limits above, so no arithmetic overflows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    pub(super) name: String,
+    /// The hidden layer's size in blocks.
+    pub(super) blocks: usize,
+    /// A row of `blocks` for each fact.
+    pub(super) rows: Vec<Block>,
+    /// What an accumulator holds before any man is on the board.
+    pub(super) bias: Vec<Block>,
+    /// For each head `blocks` for the mover's accumulator, then as many for the other's.
+    pub(super) heads: Vec<Block>,
+    /// What each head says to an empty board, in [`OUTPUT_ONE`]s.
+    pub(super) head_bias: [i32; HEADS],
+}
+
+impl Network {
+    /// A network of random weights that knows nothing: for tests and for
+    /// measuring speed, which does not depend on what a network knows.
+    ///
+    /// # Errors
+    /// If there can be no hidden layer of that size.
+    pub fn random(hidden: usize, seed: u64) -> Result<Network, NetworkError> {
+        check_hidden(hidden)?;
+        let mut random = Random(seed);
+        let blocks = hidden / BLOCK;
+        Ok(Network {
+            name: format!("random-{hidden}"),
+            blocks,
+            rows: random.blocks(FEATURES * blocks, RANDOM_FEATURE),
+            bias: random.blocks(blocks, RANDOM_FEATURE),
+            heads: random.blocks(HEADS * 2 * blocks, RANDOM_HEAD),
+            head_bias: std::array::from_fn(|_| random.within(OUTPUT_ONE)),
+        })
+    }
+
+    /// What it is called; empty if it was given no name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many numbers each accumulator has.
+    pub fn hidden(&self) -> usize {
+        self.blocks * BLOCK
+    }
+
+    /// The weights that a fact adds to an accumulator.
+    #[inline]
+    pub(super) fn row(&self, index: usize) -> &[Block] {
+        &self.rows[index * self.blocks..][..self.blocks]
+    }
+
+    /// What two accumulators are worth to the mover, in centipawns.
+    #[inline]
+    pub(super) fn output(&self, path: Path, us: &[Block], them: &[Block], head: usize) -> i32 {
+        let (first, second) =
+            self.heads[head * 2 * self.blocks..][..2 * self.blocks].split_at(self.blocks);
+        let sum = i64::from(path.weigh(us, first))
+            + i64::from(path.weigh(them, second))
+            + i64::from(self.head_bias[head]);
+        // Within 32 bits: two sums of less than 2³¹ and a small bias, times 400, over 4 million.
+        (sum * i64::from(CENTIPAWNS) / i64::from(OUTPUT_ONE)) as i32
+    }
+}
+
+/// The head for a board: four numbers of men share one.
+#[inline]
+pub(super) fn head(board: &Board) -> usize {
+    let men = board.occupied().count() as usize;
+    (men.saturating_sub(2) / 4).min(HEADS - 1)
+}
+
+/// Whether there can be a hidden layer of that size.
+pub(super) fn check_hidden(hidden: usize) -> Result<(), NetworkError> {
+    match hidden % BLOCK {
+        0 if (BLOCK..=LARGEST_HIDDEN).contains(&hidden) => Ok(()),
+        _ => Err(NetworkError::Hidden(hidden)),
+    }
+}
+
+/// Random weights of facts: 20 or 30 of them reach both ends of the clipping.
+const RANDOM_FEATURE: i32 = 90;
+/// Random weights of heads: large, but not past [`HEAD_SUM_LIMIT`].
+const RANDOM_HEAD: i32 = 60;
+
+/// Numbers that look random (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn within(&mut self, limit: i32) -> i32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let span = 2 * limit as u64 + 1;
+        ((mixed ^ mixed >> 31) % span) as i32 - limit
+    }
+
+    fn blocks(&mut self, count: usize, limit: i32) -> Vec<Block> {
+        (0..count).map(|_| Block(std::array::from_fn(|_| self.within(limit) as i16))).collect()
+    }
+}

@@ -1,0 +1,36 @@
+//! Space: room to manoeuvre behind the pawns.
+
+use chess::{Bitboard, Board, Color, Rank, Role};
+
+use super::TunedWeights;
+use super::pawns::Structure;
+use super::sight::{Sight, forward, ranks};
+use super::sink::{Sink, Topic};
+
+/// Files c to f.
+const MIDDLE_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
+/// The weight is meant for a side with all her men.
+const ALL_MEN: i32 = 16;
+
+/// The safe squares in the middle of one's own camp, those behind a pawn twice;
+/// worth more with more men to use them.
+#[inline(always)]
+pub(super) fn tally<K: Sink>(
+    weights: &TunedWeights,
+    board: &Board,
+    structure: &Structure,
+    color: Color,
+    sight: &Sight,
+    sink: &mut K,
+) {
+    let them = 1 - color.index();
+    let own = board.pieces(color, Role::Pawn);
+    let camp = MIDDLE_FILES & ranks(Rank::Second, Rank::Fourth, color);
+    let safe = camp.without(own | structure.attacks[them]);
+    let mut behind = own;
+    behind |= forward(behind, !color);
+    behind |= forward(forward(behind, !color), !color);
+    let room = safe.count() + (safe & behind).without(sight.all[them]).count();
+    let men = board.color(color).count();
+    sink.add(Topic::Space, color, &weights.space, (room * men) as i32 / ALL_MEN);
+}

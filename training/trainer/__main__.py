@@ -1,0 +1,184 @@
+"""`python3 -m trainer DATA... --out FOLDER`: trains, quantises and exports one network."""
+
+import argparse
+import csv
+import dataclasses
+import pathlib
+import sys
+import time
+
+START = time.monotonic()  # minutes are counted from here: importing JAX takes seconds
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from . import chart, checkpoint, netfile, records, reference, steps
+from .config import Config, Problem
+
+RESERVE = 15.0  # seconds kept back for the last validation, the export and the chart
+CAUTION = 0.96  # share of the measured speed that a plan relies on
+SAVE_EVERY = 30.0  # seconds between checkpoints
+COLUMNS = (
+    "step", "positions", "seconds", "positions_per_second", "learning_rate", "result_share",
+    "train_loss", "validation_loss", "validation_score_loss", "validation_result_loss",
+)  # fmt: skip
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="trainer", description=__doc__)
+    parser.add_argument("data", nargs="+", help="files of training records, or folders with *.boards files")
+    parser.add_argument("--out", required=True, help="folder for network, checkpoint, table and chart")
+    parser.add_argument("--config", help="recipe (TOML); without it the defaults hold")
+    parser.add_argument("--hidden", type=int, help="size of the hidden layer, instead of the recipe's")
+    parser.add_argument("--name", help="name in the network file, instead of the recipe's")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--positions", type=float, help="samples in all, instead of the recipe's")
+    length.add_argument("--minutes", type=float, help="plan a training that is done in so many minutes, loading included")
+    parser.add_argument("--stop-after", type=float, metavar="MINUTES", help="leave a checkpoint after so many minutes at the latest")
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder, with its plan and recipe")
+    return parser.parse_args()
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def seconds():
+    return time.monotonic() - START
+
+
+def recipe(options):
+    config = Config.read(options.config) if options.config else Config()
+    changes = {key: getattr(options, key) for key in ("hidden", "name") if getattr(options, key) is not None}
+    if options.positions is not None:
+        changes["positions"] = int(options.positions)
+    return dataclasses.replace(config, **changes)
+
+
+class Training:
+    """One network on its way."""
+
+    def __init__(self, options):
+        self.options = options
+        self.out = pathlib.Path(options.out)
+        self.out.mkdir(parents=True, exist_ok=True)
+        if options.resume:
+            self.state, self.step, self.total, self.config, self.table = checkpoint.load(self.out / "checkpoint.npz")
+        else:
+            self.config = recipe(options)
+            self.state, self.step, self.total, self.table = steps.begin(self.config), 0, None, []
+        self.data = records.Data(records.read(records.files(options.data), say), self.config, say)
+        self.count = self.data.train.shape[0]
+        self.superbatch = steps.compiled(self.config, self.count)
+        self.validate = steps.validator(self.config)
+
+    def advance(self, state, first, total, length):
+        begins, strides = records.walk(range(first, first + length), self.count, self.config.batch, self.config.seed)
+        return self.superbatch(state, self.data.train, jnp.float32(first), jnp.float32(total), begins, strides)
+
+    def plan(self):
+        """Compiles, measures the speed, and says how many steps there will be."""
+        length = self.config.superbatch
+        say(f"{jax.devices()[0].device_kind}, products in {steps.precision(self.config)}; compiling")
+        timed = []
+        for _ in range(2):  # the first includes the compiling
+            spare = jax.tree.map(jnp.copy, self.state)
+            begun = time.monotonic()
+            jax.block_until_ready(self.advance(spare, self.step, self.total or length, length))
+            jax.block_until_ready(self.validate(self.state["net"], self.data.validation))
+            timed.append(time.monotonic() - begun)
+        speed = self.config.batch * length / timed[1]
+        say(f"compiled in {timed[0] - timed[1]:.1f} s; {speed / 1e6:.2f} M positions/s with validation; {seconds():.1f} s so far")
+        if self.total is None:
+            if self.options.minutes is not None:
+                left = 60 * self.options.minutes - seconds() - RESERVE
+                superbatches = int(CAUTION * left / timed[1])
+            else:
+                superbatches = round(self.config.positions / (self.config.batch * length))
+            self.total = max(1, superbatches) * length
+        samples = self.total * self.config.batch
+        say(f"plan: {self.total:,} steps, {samples / 1e6:,.0f} M samples, {samples / self.count:.1f} epochs")
+
+    def deadline(self):
+        """Seconds after which this command must come to its end."""
+        given = [minutes for minutes in (self.options.minutes, self.options.stop_after) if minutes is not None]
+        return 60 * min(given) - RESERVE if given else float("inf")
+
+    def run(self):
+        self.plan()
+        length, deadline, saved = self.config.superbatch, self.deadline(), seconds()
+        longest = 0.0
+        while self.step < self.total:
+            begun = seconds()
+            if begun + longest > deadline:
+                break
+            self.state, loss = self.advance(self.state, self.step, self.total, length)
+            self.step += length
+            losses = [float(each) for each in self.validate(self.state["net"], self.data.validation)]
+            longest = max(longest, seconds() - begun)
+            self.note(float(loss), losses, seconds() - begun)
+            if not np.isfinite(losses[0]):
+                raise Problem("the loss is no number any more: lower the learning rate")
+            if seconds() - saved > SAVE_EVERY:
+                self.save()
+                saved = seconds()
+        self.save()
+        self.finish()
+
+    def note(self, loss, losses, took):
+        rate, share = steps.schedule(self.step - 1, self.total, self.config)
+        positions = self.step * self.config.batch
+        speed = self.config.batch * self.config.superbatch / took
+        line = [self.step, positions, round(seconds(), 1), round(speed), float(rate), float(share), loss, *losses]
+        self.table.append(line)
+        if len(self.table) % max(1, self.total // self.config.superbatch // 100) == 0 or self.step == self.total:
+            say(
+                f"{100 * self.step / self.total:5.1f} %  {positions / 1e6:8.1f} M  loss {loss:.6f}  validation {losses[0]:.6f}"
+                f"  (scores {losses[1]:.6f}, results {losses[2]:.6f})  rate {float(rate):.2e}  {speed / 1e6:.2f} M/s  {seconds():.0f} s"
+            )
+
+    def save(self):
+        checkpoint.save(self.out / "checkpoint.npz", self.state, self.step, self.total, self.config, self.table)
+        with open(self.out / "loss.csv", "w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(COLUMNS)
+            writer.writerows([f"{cell:.8g}" if isinstance(cell, float) else cell for cell in line] for line in self.table)
+
+    def finish(self):
+        """Exports what there is, finished or not, and says what rounding cost."""
+        quantised = netfile.quantise(self.state["net"], self.config.name)
+        path = self.out / "network.nnue"
+        path.write_bytes(netfile.write(quantised))
+        self.compare(quantised)
+        if self.table and not chart.draw(self.out / "loss.csv", self.out / "loss.png"):
+            say("no chart, as matplotlib is not installed: python3 -m trainer.chart loss.csv loss.png makes it elsewhere")
+        if self.step < self.total:
+            say(f"stopped at {100 * self.step / self.total:.1f} % of the plan; go on with --resume")
+        say(f"{path}: {path.stat().st_size:,} bytes, {seconds():.0f} s")
+
+    def compare(self, quantised, most=2_000):
+        """The loss of the network in whole numbers beside the same positions' loss in floating point."""
+        words = np.asarray(self.data.validation[:most])
+        mixed = self.validate(self.state["net"], jnp.asarray(words))[0]
+        outputs = np.array([reference.evaluate(quantised, reference.men_of_record(each.tobytes())) for each in words])
+        expected = 1 / (1 + np.exp(-outputs / self.config.score_scale))
+        wanted = 1 / (1 + np.exp(-np.asarray(records.score(words)) / self.config.score_scale))
+        target = wanted + self.config.result_share[1] * (np.asarray(records.result(words)) / 2 - wanted)
+        rounded = np.mean((expected - target) ** 2)
+        say(f"in whole numbers: loss {rounded:.6f} where it is {float(mixed):.6f} in floating point ({len(words):,} positions)")
+
+
+def main():
+    try:
+        Training(arguments()).run()
+    except Problem as problem:
+        sys.exit(f"trainer: {problem}")
+    except OSError as error:
+        sys.exit(f"trainer: {error}")
+    except KeyboardInterrupt:
+        sys.exit(f"trainer: interrupted; the checkpoint, if there is one, is at most {SAVE_EVERY:.0f} s older, go on with --resume")
+
+
+if __name__ == "__main__":
+    main()
