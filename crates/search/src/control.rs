@@ -55,6 +55,11 @@ impl<'a> Control<'a> {
         self.stop.is_some() || self.deadline.is_some() || self.nodes.is_some()
     }
 
+    /// Whether a number of nodes stops the search.
+    pub const fn has_node_limit(&self) -> bool {
+        self.nodes.is_some()
+    }
+
     /// Whether to stop now that `nodes` nodes were searched. Cheap enough to be
     /// asked at every node.
     #[inline]
@@ -81,6 +86,8 @@ mod tests {
         assert!(!Control::unlimited().is_over(INTERVAL));
         assert!(Control::unlimited().nodes(10).is_over(10));
         assert!(!Control::unlimited().nodes(10).is_over(9));
+        assert!(Control::unlimited().nodes(10).has_node_limit());
+        assert!(!Control::unlimited().within(Duration::ZERO).has_node_limit());
         assert!(Control::unlimited().within(Duration::ZERO).is_over(INTERVAL));
         assert!(!Control::unlimited().within(Duration::MAX).is_over(INTERVAL));
         let flag = AtomicBool::new(false);

@@ -3,12 +3,14 @@
 //! What every searcher shares stands here: what to search ([`Task`]), when to
 //! stop ([`Control`]), what came out ([`Report`]), the line of positions that
 //! led here ([`Line`]), and how to watch ([`Observer`]). The searchers
-//! themselves live in [`ladder`], one lesson a file.
+//! themselves live in [`ladder`], one lesson a file, and in [`champion`], the
+//! tournament search.
 //!
 //! This crate never prints. Who wants to see a search think passes an
 //! observer; who does not passes [`Silent`], and the compiler removes every
 //! trace of the watching.
 
+pub mod champion;
 pub mod ladder;
 
 mod control;

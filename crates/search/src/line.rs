@@ -85,7 +85,8 @@ impl Line {
 
     /// Whether the value of a search `depth` plies deep from the current
     /// position may depend on how it was reached, so that it must be neither
-    /// stored for nor taken from another line. See the lesson in
+    /// stored for nor taken from another line. A search that looks for draws
+    /// beyond its depth asks for as much more. See the lesson in
     /// [`ladder::table`](crate::ladder::table).
     #[inline]
     pub fn matters(&self, position: &Position, depth: u32) -> bool {

@@ -49,6 +49,18 @@ pub enum Rule {
     Delta,
     /// The capture loses material in the exchange.
     Exchange,
+    /// So far above beta that a search would not change it.
+    ReverseFutility,
+    /// So far below alpha that only captures could help, and they do not.
+    Razoring,
+    /// Nothing the move can add reaches alpha.
+    Futility,
+    /// A capture that wins more than enough in a shallow search.
+    ProbCut,
+    /// Several moves, not only one, are good enough.
+    Multicut,
+    /// The move did badly elsewhere.
+    History,
 }
 
 impl Rule {
@@ -58,6 +70,12 @@ impl Rule {
             Rule::NullMove => "null move",
             Rule::Delta => "delta",
             Rule::Exchange => "exchange",
+            Rule::ReverseFutility => "reverse futility",
+            Rule::Razoring => "razoring",
+            Rule::Futility => "futility",
+            Rule::ProbCut => "ProbCut",
+            Rule::Multicut => "multicut",
+            Rule::History => "history",
         }
     }
 }
@@ -93,6 +111,8 @@ pub enum Outcome {
     Mate,
     /// Drawn.
     Draw(Draw),
+    /// An endgame tablebase knew enough.
+    Tablebase,
     /// The search was stopped below this node; its value means nothing.
     Stopped,
 }

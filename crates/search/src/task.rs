@@ -43,6 +43,13 @@ impl<'a> Task<'a> {
         let deeper = self.options.deeper_endgame && self.evaluator.is_endgame(self.position);
         self.depth + if deeper { 2 } else { 0 }
     }
+
+    /// The same task to exactly this depth, endgame or not: one step on the way
+    /// to [`full_depth`](Task::full_depth).
+    pub fn to_depth(&self, depth: u32) -> Task<'a> {
+        let options = Options { deeper_endgame: false, ..self.options };
+        Task { depth, options, ..*self }
+    }
 }
 
 /// What only some searchers look at; each rung's page says which.

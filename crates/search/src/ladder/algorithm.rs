@@ -41,6 +41,24 @@ pub enum AlgorithmError {
     UnknownOption(Rung, String),
     /// The option cannot have this value.
     BadValue(&'static str, String),
+    /// The option is given twice.
+    Twice(String),
+}
+
+/// The options named so far, so that none is given twice: which of the two
+/// should hold?
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Given(Vec<String>);
+
+impl Given {
+    /// Notes that an option is given, unless it was before.
+    pub fn once(&mut self, name: &str) -> Result<(), AlgorithmError> {
+        if self.0.iter().any(|given| given == name) {
+            return Err(AlgorithmError::Twice(name.to_owned()));
+        }
+        self.0.push(name.to_owned());
+        Ok(())
+    }
 }
 
 /// What can be said after the colon.
@@ -119,6 +137,7 @@ impl Algorithm {
     pub fn list(text: &str) -> Result<Vec<Algorithm>, AlgorithmError> {
         let mut algorithms: Vec<Algorithm> = Vec::new();
         let mut takes_options = false;
+        let mut given = Given::default();
         for piece in text.split(',').map(str::trim) {
             let (name, option) = match piece.split_once(':') {
                 Some((name, option)) => (name.trim(), Some(option.trim())),
@@ -128,12 +147,13 @@ impl Algorithm {
                 (Some(rung), _) => {
                     let mut algorithm = Algorithm::plain(rung);
                     takes_options = option.is_some();
+                    given = Given::default();
                     if let Some(option) = option {
-                        algorithm.set(option)?;
+                        algorithm.set(option, &mut given)?;
                     }
                     algorithms.push(algorithm);
                 }
-                (None, Some(last)) if takes_options => last.set(piece)?,
+                (None, Some(last)) if takes_options => last.set(piece, &mut given)?,
                 (None, _) => return Err(AlgorithmError::Unknown(name.to_owned())),
             }
         }
@@ -159,8 +179,9 @@ impl Algorithm {
         Task { options: self.options, control, ..Task::new(position, evaluator, depth) }
     }
 
-    /// Sets what one option says, such as `order=mvv` or `delta`.
-    pub fn set(&mut self, option: &str) -> Result<(), AlgorithmError> {
+    /// Sets what one option says, such as `order=mvv` or `delta`, that is not
+    /// among those `given` before.
+    pub fn set(&mut self, option: &str, given: &mut Given) -> Result<(), AlgorithmError> {
         let (name, value) = match option.split_once('=') {
             Some((name, value)) => (name.trim(), Some(value.trim())),
             None => (option, None),
@@ -168,6 +189,7 @@ impl Algorithm {
         let unknown = || AlgorithmError::UnknownOption(self.rung, option.to_owned());
         let setting =
             Setting::of(self.rung).find(|setting| setting.name() == name).ok_or_else(unknown)?;
+        given.once(setting.name())?;
         let bad = || AlgorithmError::BadValue(setting.name(), value.unwrap_or("").to_owned());
         match (setting, value) {
             (Setting::Order, _) => {
@@ -248,6 +270,9 @@ impl fmt::Display for AlgorithmError {
                 write!(f, "'{option}' is no option of '{name}'; its options are ")?;
                 write!(f, "{}; the algorithms are {}", allowed.join(", "), all_rungs())
             }
+            AlgorithmError::Twice(name) => {
+                write!(f, "{} is given twice; once is enough", quote(name))
+            }
             AlgorithmError::BadValue("order", value) => {
                 let orders: Vec<&str> = Order::ALL.iter().map(|order| order.name()).collect();
                 write!(f, "order cannot be '{}': one of {}", quote(value), orders.join(", "))
@@ -298,6 +323,13 @@ mod tests {
     }
 
     #[test]
+    fn each_algorithm_has_options_of_its_own() {
+        let list = Algorithm::list("table:order=mvv,table:order=none,quiescence:delta").unwrap();
+        assert_eq!(list.len(), 3);
+        assert_eq!(list[1].options.order, Order::None);
+    }
+
+    #[test]
     fn every_rung_reads_back() {
         for rung in Rung::ALL {
             let algorithm = Algorithm::plain(rung);
@@ -321,6 +353,9 @@ mod tests {
             ("mcts:nodes=0", "nodes cannot be '0': a whole number from 1 to"),
             ("quiescence:delta=2", "delta cannot be '2': it stands alone"),
             ("quiescence:delta,foo", "'foo' is no option of 'quiescence'"),
+            ("table:order=mvv,order=none", "order is given twice; once is enough"),
+            ("quiescence:delta,exchange,delta", "delta is given twice"),
+            ("table,pvs:nodes=5,order=mvv,nodes=5", "nodes is given twice"),
         ] {
             let error = Algorithm::list(text).unwrap_err().to_string();
             assert!(error.starts_with(said), "{text}: {error}");

@@ -36,8 +36,8 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use super::bestfirst::budget;
-use crate::{Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Task, Window};
+use super::growth::{Growth, Leaf, ROOT, budget};
+use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
 
 /// The most nodes kept, some 60 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -67,21 +67,15 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
 /// The same with room for `capacity` nodes.
 pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: usize) -> Report {
     let depth = task.full_depth().min(MAX_PLY as u32);
-    let mut search = Bayes {
-        task,
-        observer,
-        line: Line::new(task),
-        tree: Vec::new(),
-        horizon: depth as usize,
-        nodes: 0,
-    };
-    let root = search.judged(task.position, None, false);
-    search.tree.push(root);
-    let finished = search.grow(budget(task, capacity));
+    let line = Line::new(task);
+    let leaf = Leaf::judge(task.position, &line, task);
+    let tree = Growth::new(View::new(leaf, QUIET, depth > 0), capacity);
+    let mut search = Bayes { task, observer, line, tree, horizon: depth as usize, nodes: 0 };
+    search.tree.judge(ROOT, leaf);
+    let finished = search.grow();
     let line = search.favourites();
-    if O::WATCHES {
-        search.show(ROOT, task.position, 0, depth as i32);
-    }
+    let value = |at: usize| Some(search.tree[at].belief.score());
+    search.tree.show(task.position, depth, search.observer, value);
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
         value: search.tree[ROOT].belief.score(),
@@ -171,16 +165,9 @@ fn best_of(moves: &[Belief]) -> (Belief, Vec<f32>) {
     (Belief(belief.map(|sum| sum as f32)), shares)
 }
 
-/// Where the root stands in the tree.
-const ROOT: usize = 0;
-
-/// A node of the tree.
+/// What is known of a node.
 #[derive(Clone, Copy)]
-struct Branch {
-    mv: Option<Move>,
-    /// What the evaluation said, if it was asked.
-    evaluation: Option<Score>,
-    outcome: Outcome,
+struct View {
     /// What it is worth to its mover.
     belief: Belief,
     /// The chance that it is its parent's best child.
@@ -188,14 +175,19 @@ struct Branch {
     /// How much the leaf below that matters most matters here, in centipawns;
     /// 0 if there is none to expand.
     relevance: f32,
-    /// Its children stand one after the other in the tree.
-    first: u32,
-    count: u16,
 }
 
-impl Branch {
-    fn children(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + usize::from(self.count)
+impl View {
+    /// A leaf: certain where the game is over, else a belief around the
+    /// evaluation.
+    fn new(leaf: Leaf, errors: [f32; VALUES], can_be_expanded: bool) -> View {
+        let belief = match leaf.is_open() {
+            true => Belief::around(leaf.value, errors),
+            false => Belief::certain(leaf.value),
+        };
+        // What is certain has no spread.
+        let relevance = if can_be_expanded { belief.spread() } else { 0.0 };
+        View { belief, share: 0.0, relevance }
     }
 }
 
@@ -203,7 +195,7 @@ struct Bayes<'a, O> {
     task: &'a Task<'a>,
     observer: &'a mut O,
     line: Line,
-    tree: Vec<Branch>,
+    tree: Growth<View>,
     /// Leaves this far from the root are not expanded.
     horizon: usize,
     nodes: u64,
@@ -211,10 +203,11 @@ struct Bayes<'a, O> {
 
 impl<O: Observer> Bayes<'_, O> {
     /// Expands leaf after leaf. Whether it came to its own end.
-    fn grow(&mut self, budget: u64) -> bool {
+    fn grow(&mut self) -> bool {
+        let budget = budget(self.task);
         let mut favourite = None;
         let mut complete = true;
-        while complete && self.is_worth_while() && self.nodes < budget {
+        while complete && self.is_worth_while() && self.nodes < budget && !self.tree.is_full() {
             complete = self.descend(ROOT, self.task.position);
             self.look_for_shorter_mates();
             let best = self.favourite(ROOT);
@@ -264,89 +257,64 @@ impl<O: Observer> Bayes<'_, O> {
         if !is_complete && at != ROOT {
             return false;
         }
-        self.tree[at].first = self.tree.len() as u32;
-        self.tree[at].count = possible as u16;
-        self.tree[at].outcome = if is_complete { Outcome::Searched } else { Outcome::Stopped };
+        let outcome = if is_complete { Outcome::Searched } else { Outcome::Stopped };
+        self.tree.leave(at, outcome);
         for &mv in &moves[..possible] {
             self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
-            let child = self.judged(&next, Some(mv), position.is_capture(mv));
+            let leaf = Leaf::judge(&next, &self.line, self.task);
+            let is_loud = position.is_capture(mv) || next.is_check();
+            let errors = if is_loud { LOUD } else { QUIET };
+            let view = View::new(leaf, errors, self.line.ply() < self.horizon);
             self.line.pop();
-            self.tree.push(child);
+            let child = self.tree.add(at, mv, view);
+            self.tree.judge(child, leaf);
         }
         is_complete
     }
 
-    /// A new leaf: the end of the game, or a belief around the evaluation.
-    fn judged(&self, position: &Position, mv: Option<Move>, was_capture: bool) -> Branch {
-        let ply = self.line.ply();
-        let certain = |value, outcome| (Belief::certain(value), outcome, None);
-        let (belief, outcome, evaluation) = if !position.has_legal_move() {
-            if position.is_check() {
-                certain(Score::mated_in(ply as u32), Outcome::Mate)
-            } else {
-                certain(Score::DRAW, Outcome::Draw(Draw::Stalemate))
-            }
-        } else if let Some(draw) = self.line.draw(position) {
-            certain(Score::DRAW, Outcome::Draw(draw))
-        } else {
-            let value = self.task.evaluator.evaluate(position);
-            let errors = if was_capture || position.is_check() { LOUD } else { QUIET };
-            (Belief::around(value, errors), Outcome::Leaf, Some(value))
-        };
-        // What is certain has no spread.
-        let relevance = if ply < self.horizon { belief.spread() } else { 0.0 };
-        Branch { mv, evaluation, outcome, belief, share: 0.0, relevance, first: 0, count: 0 }
-    }
-
     /// Takes the belief about the best child, and the share of each.
     fn back_up(&mut self, at: usize, ply: usize) {
-        let node = self.tree[at];
-        if node.count == 0 {
+        if self.tree.is_leaf(at) {
             return;
         }
+        let children = self.tree.children(at);
         let moves: Vec<Belief> =
-            self.tree[node.children()].iter().map(|child| child.belief.turned()).collect();
+            children.clone().map(|child| self.tree[child].belief.turned()).collect();
         let (belief, shares) = best_of(&moves);
         let mut relevance = 0.0f32;
-        for (child, share) in node.children().zip(shares) {
+        for (child, share) in children.zip(shares) {
             self.tree[child].share = share;
             relevance = relevance.max(self.relevance(child, ply));
         }
-        self.tree[at] = Branch { belief, relevance, ..node };
+        self.tree[at] = View { belief, relevance, ..self.tree[at] };
     }
 
     /// How much a child matters to its parent at `ply`.
     fn relevance(&self, child: usize, ply: usize) -> f32 {
-        let Branch { share, relevance, .. } = self.tree[child];
+        let View { share, relevance, .. } = self.tree[child];
         let counts = share + DOUBT;
         relevance * if ply == 0 { counts * (1.0 - share + DOUBT) } else { counts }
     }
 
     /// The child on the way to the leaf to be expanded; `None` at the leaf.
     fn most_relevant(&self, at: usize, ply: usize) -> Option<(usize, Move)> {
-        let children = self.tree[at].children().rev();
+        let children = self.tree.children(at).rev();
         let child =
             children.max_by(|&a, &b| self.relevance(a, ply).total_cmp(&self.relevance(b, ply)))?;
-        Some((child, self.tree[child].mv?))
+        Some((child, self.tree.mv(child)?))
     }
 
     /// The child expected to be best, the first among equals.
     fn favourite(&self, at: usize) -> Option<usize> {
         let expected = |child: usize| self.tree[child].belief.mean();
-        self.tree[at].children().min_by(|&a, &b| expected(a).total_cmp(&expected(b)))
+        self.tree.children(at).min_by(|&a, &b| expected(a).total_cmp(&expected(b)))
     }
 
     fn favourites(&self) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut at = ROOT;
-        while let Some(child) = self.favourite(at) {
-            line.extend(self.tree[child].mv);
-            at = child;
-        }
-        line
+        self.tree.line(|at| self.favourite(at))
     }
 
     /// After a mate in `n` plies only leaves from which one ply leads to less
@@ -367,31 +335,11 @@ impl<O: Observer> Bayes<'_, O> {
         if ply >= self.horizon {
             self.tree[at].relevance = 0.0;
         } else {
-            for child in self.tree[at].children() {
+            for child in self.tree.children(at) {
                 self.weigh_again(child, ply + 1);
             }
             self.back_up(at, ply);
         }
-    }
-
-    /// Walks the finished tree for the observer.
-    fn show(&mut self, at: usize, position: &Position, ply: usize, depth: i32) {
-        let node = self.tree[at];
-        self.observer.enter(&Node { position, mv: node.mv, ply, depth, window: Window::FULL });
-        if let Some(value) = node.evaluation {
-            self.observer.evaluated(value);
-        }
-        if node.count > 0 {
-            let children = &self.tree[node.children()];
-            let moves: Vec<Move> = children.iter().filter_map(|child| child.mv).collect();
-            self.observer.order(&moves);
-            for (child, &mv) in node.children().zip(&moves) {
-                let mut next = *position;
-                next.play_unchecked(mv);
-                self.show(child, &next, ply + 1, depth - 1);
-            }
-        }
-        self.observer.leave(node.belief.score(), node.outcome);
     }
 }
 

@@ -39,34 +39,11 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Task, Window};
+use super::growth::{Growth, Leaf, ROOT, budget};
+use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
 
 /// The most nodes kept, some 40 bytes each.
 const CAPACITY: usize = 1 << 20;
-
-/// Nodes to spend: what the task says or else what its depth is worth, if the
-/// memory holds it.
-pub(super) fn budget(task: &Task<'_>, capacity: usize) -> u64 {
-    // Asked about the highest number there is, the control answers for its
-    // limit of nodes alone: if it has one, that is the budget.
-    let wanted = if task.control.is_over(u64::MAX) {
-        u64::MAX
-    } else {
-        let deeper = task.full_depth().saturating_sub(1);
-        let worth = FIRST_PLY.saturating_mul(EACH_PLY.saturating_pow(deeper));
-        // Every move at the root deserves a look.
-        worth.max(MOST_MOVES as u64)
-    };
-    wanted.min(capacity.saturating_sub(MOST_MOVES) as u64)
-}
-
-/// No position has more moves (218 are known).
-pub(super) const MOST_MOVES: usize = 256;
-/// About the nodes of alpha-beta at depth 1 in a middle game …
-const FIRST_PLY: u64 = 40;
-/// … and how many times more they become with each ply: measured on 60 random
-/// middle games, 42,000 nodes at depth 4.
-const EACH_PLY: u64 = 10;
 
 /// Expands the most promising leaf until the budget is spent.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -76,21 +53,10 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
 /// The same with room for `capacity` nodes.
 pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: usize) -> Report {
     let depth = task.full_depth().min(MAX_PLY as u32);
-    let mut search = BestFirst {
-        task,
-        observer,
-        line: Line::new(task),
-        tree: Vec::new(),
-        horizon: depth as usize,
-        nodes: 0,
-    };
-    let root = search.judged(task.position, None);
-    search.tree.push(root);
-    let finished = search.grow(budget(task, capacity));
+    let mut search = BestFirst::new(task, observer, depth as usize, capacity);
+    let finished = search.grow();
     let line = search.principal_variation();
-    if O::WATCHES {
-        search.show(ROOT, task.position, 0, depth as i32);
-    }
+    search.tree.show(task.position, depth, search.observer, |at| Some(search.tree[at].value));
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
         value: search.tree[ROOT].value,
@@ -101,49 +67,49 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     }
 }
 
-/// Where the root stands in the tree.
-const ROOT: usize = 0;
-
-/// A node of the tree. Positions are not kept: they are played again from the
-/// root on the way down, which the repetitions need anyway.
+/// What is known of a node.
 #[derive(Clone, Copy)]
-struct Branch {
-    mv: Option<Move>,
-    /// What the evaluation said, if it was asked.
-    evaluation: Option<Score>,
+struct Worth {
     /// What it is worth to its mover, all that is known taken together.
     value: Score,
-    outcome: Outcome,
     /// What the way to the nearest leaf below that can be expanded gives away;
     /// `None` if there is none.
     detour: Option<i32>,
-    /// Its children stand one after the other in the tree.
-    first: u32,
-    count: u16,
-}
-
-impl Branch {
-    fn children(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + usize::from(self.count)
-    }
 }
 
 struct BestFirst<'a, O> {
     task: &'a Task<'a>,
     observer: &'a mut O,
     line: Line,
-    tree: Vec<Branch>,
+    tree: Growth<Worth>,
     /// Leaves this far from the root are not expanded.
     horizon: usize,
     nodes: u64,
 }
 
-impl<O: Observer> BestFirst<'_, O> {
+impl<'a, O: Observer> BestFirst<'a, O> {
+    /// A root alone.
+    fn new(
+        task: &'a Task<'a>,
+        observer: &'a mut O,
+        horizon: usize,
+        capacity: usize,
+    ) -> BestFirst<'a, O> {
+        let line = Line::new(task);
+        let leaf = Leaf::judge(task.position, &line, task);
+        let tree = Growth::new(Worth::new(leaf, horizon > 0), capacity);
+        let mut search = BestFirst { task, observer, line, tree, horizon, nodes: 0 };
+        search.tree.judge(ROOT, leaf);
+        search
+    }
+
     /// Expands leaf after leaf. Whether it came to its own end.
-    fn grow(&mut self, budget: u64) -> bool {
+    fn grow(&mut self) -> bool {
+        let budget = budget(self.task);
         let mut favourite = None;
         let mut complete = true;
-        while complete && self.tree[ROOT].detour.is_some() && self.nodes < budget {
+        let is_open = |tree: &Growth<Worth>| tree[ROOT].detour.is_some() && !tree.is_full();
+        while complete && is_open(&self.tree) && self.nodes < budget {
             complete = self.descend(ROOT, self.task.position);
             self.look_for_shorter_mates();
             let best = self.best_child(ROOT);
@@ -186,82 +152,49 @@ impl<O: Observer> BestFirst<'_, O> {
         if !is_complete && at != ROOT {
             return false;
         }
-        self.tree[at].first = self.tree.len() as u32;
-        self.tree[at].count = possible as u16;
-        self.tree[at].outcome = if is_complete { Outcome::Searched } else { Outcome::Stopped };
+        let outcome = if is_complete { Outcome::Searched } else { Outcome::Stopped };
+        self.tree.leave(at, outcome);
         for &mv in &moves[..possible] {
             self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
-            let child = self.judged(&next, Some(mv));
+            let leaf = Leaf::judge(&next, &self.line, self.task);
+            let worth = Worth::new(leaf, self.line.ply() < self.horizon);
             self.line.pop();
-            self.tree.push(child);
+            let child = self.tree.add(at, mv, worth);
+            self.tree.judge(child, leaf);
         }
         is_complete
     }
 
-    /// A new leaf: the end of the game, or what the evaluation says.
-    fn judged(&self, position: &Position, mv: Option<Move>) -> Branch {
-        let ply = self.line.ply();
-        let (value, outcome) = if !position.has_legal_move() {
-            if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
-            } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
-            }
-        } else if let Some(draw) = self.line.draw(position) {
-            (Score::DRAW, Outcome::Draw(draw))
-        } else {
-            (self.task.evaluator.evaluate(position), Outcome::Leaf)
-        };
-        let is_open = outcome == Outcome::Leaf && ply < self.horizon;
-        Branch {
-            mv,
-            evaluation: (outcome == Outcome::Leaf).then_some(value),
-            value,
-            outcome,
-            detour: is_open.then_some(0),
-            first: 0,
-            count: 0,
-        }
-    }
-
     /// Takes the best child's value, and the nearest child's detour.
     fn back_up(&mut self, at: usize) {
-        let node = self.tree[at];
-        if node.count == 0 {
+        if self.tree.is_leaf(at) {
             return;
         }
-        let children = &self.tree[node.children()];
-        let value = children.iter().map(|child| -child.value).max().unwrap_or(node.value);
-        let detour = children.iter().filter_map(|child| detour(value, child)).min();
-        self.tree[at] = Branch { value, detour, ..node };
+        let children = || self.tree.children(at).map(|child| self.tree[child]);
+        let value = children().map(|child| -child.value).max().unwrap_or(self.tree[at].value);
+        let detour = children().filter_map(|child| detour(value, child)).min();
+        self.tree[at] = Worth { value, detour };
     }
 
     /// The child with the best value, the first among equals.
     fn best_child(&self, at: usize) -> Option<usize> {
-        self.tree[at].children().min_by_key(|&child| self.tree[child].value)
+        self.tree.children(at).min_by_key(|&child| self.tree[child].value)
     }
 
     /// The child on the way to the leaf to be expanded; `None` at the leaf.
     fn nearest_child(&self, at: usize) -> Option<(usize, Move)> {
-        let node = &self.tree[at];
-        let (_, child) = node
-            .children()
-            .filter_map(|child| Some((detour(node.value, &self.tree[child])?, child)))
-            .min()?;
-        Some((child, self.tree[child].mv?))
+        let best = self.tree[at].value;
+        let children = self.tree.children(at);
+        let (_, child) =
+            children.filter_map(|child| Some((detour(best, self.tree[child])?, child))).min()?;
+        Some((child, self.tree.mv(child)?))
     }
 
     fn principal_variation(&self) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut at = ROOT;
-        while let Some(child) = self.best_child(at) {
-            line.extend(self.tree[child].mv);
-            at = child;
-        }
-        line
+        self.tree.line(|at| self.best_child(at))
     }
 
     /// After a mate in `n` plies only leaves from which one ply leads to less
@@ -283,36 +216,23 @@ impl<O: Observer> BestFirst<'_, O> {
             self.tree[at].detour = None;
             return;
         }
-        for child in self.tree[at].children() {
+        for child in self.tree.children(at) {
             self.close(child, ply + 1);
         }
         self.back_up(at);
     }
+}
 
-    /// Walks the finished tree for the observer.
-    fn show(&mut self, at: usize, position: &Position, ply: usize, depth: i32) {
-        let node = self.tree[at];
-        self.observer.enter(&Node { position, mv: node.mv, ply, depth, window: Window::FULL });
-        if let Some(value) = node.evaluation {
-            self.observer.evaluated(value);
-        }
-        if node.count > 0 {
-            let children = &self.tree[node.children()];
-            let moves: Vec<Move> = children.iter().filter_map(|child| child.mv).collect();
-            self.observer.order(&moves);
-            for (child, &mv) in node.children().zip(&moves) {
-                let mut next = *position;
-                next.play_unchecked(mv);
-                self.show(child, &next, ply + 1, depth - 1);
-            }
-        }
-        self.observer.leave(node.value, node.outcome);
+impl Worth {
+    fn new(leaf: Leaf, can_be_expanded: bool) -> Worth {
+        let is_open = leaf.is_open() && can_be_expanded;
+        Worth { value: leaf.value, detour: is_open.then_some(0) }
     }
 }
 
 /// What going to `child` and on to its nearest leaf gives away, where `best`
 /// is the value of the best move.
-fn detour(best: Score, child: &Branch) -> Option<i32> {
+fn detour(best: Score, child: Worth) -> Option<i32> {
     Some(best.raw() + child.value.raw() + child.detour?)
 }
 
@@ -327,16 +247,8 @@ mod tests {
         let position = Position::start();
         let mut task = Task::new(&position, eval::by_name("pst").unwrap(), 30);
         task.control = Control::unlimited().nodes(500);
-        let mut search = BestFirst {
-            task: &task,
-            observer: &mut Silent,
-            line: Line::new(&task),
-            tree: Vec::new(),
-            horizon: 30,
-            nodes: 0,
-        };
-        let root = search.judged(&position, None);
-        search.tree.push(root);
+        let observer = &mut Silent;
+        let mut search = BestFirst::new(&task, observer, 30, CAPACITY);
         while search.descend(ROOT, &position) {
             assert_eq!(search.tree[ROOT].detour, Some(0));
             let mut at = ROOT;

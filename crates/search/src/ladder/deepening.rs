@@ -16,7 +16,7 @@ use super::minimax;
 
 /// Searches to depth 1, 2, 3 … up to the task's depth.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
-    let mut deepest = minimax::search(&Task { depth: 1, ..*task }, observer);
+    let mut deepest = minimax::search(&task.to_depth(1), observer);
     let mut nodes = deepest.nodes;
     if !deepest.finished {
         if deepest.line.is_empty() {
@@ -27,10 +27,10 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         return deepest;
     }
     observer.iteration(deepest.depth, deepest.value, &deepest.line, nodes);
-    for depth in 2..=task.depth {
+    for depth in 2..=task.full_depth() {
         // Later depths count on from the nodes spent so far.
         let control = task.control.after(nodes);
-        let report = minimax::search(&Task { depth, control, ..*task }, observer);
+        let report = minimax::search(&Task { control, ..task.to_depth(depth) }, observer);
         nodes += report.nodes;
         if !report.finished {
             // Half a depth says too little about the moves it has not reached.

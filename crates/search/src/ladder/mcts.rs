@@ -23,11 +23,17 @@
 //!
 //! - **What is known is not averaged.** Mate, draws and leaves at the task's
 //!   depth are known; a node is known if a move of it mates, or if all its
-//!   moves are known, and is then worth the best of them. So mates are found
-//!   for certain and the shortest is played, and where the whole tree fits the
-//!   budget the value is exactly [`minimax`](super::minimax)'s. What has nothing
-//!   left to find is not visited again. After a mate the rest of the budget
-//!   looks for a shorter one.
+//!   moves are known, and is then worth the best of them. So a mate that comes
+//!   to light is certain, and the rest of the budget looks for a shorter one;
+//!   where the whole tree fits the budget the shortest mate is found and the
+//!   value is exactly [`minimax`](super::minimax)'s. Where it does not, a mate
+//!   may stay out of sight behind moves that are hardly visited. What has
+//!   nothing left to find is not visited again.
+//! - **The value** reported, and shown at the root, is that of the move to be
+//!   played; the average over all moves tried would count the bad ones too.
+//!   Below the root every node shows its own average, and there lies the
+//!   weakness: a move with one good reply and many bad ones looks good until
+//!   the good reply has been visited often enough.
 //! - **No dice.** With the random games gone, ties are broken by the order of
 //!   the moves. Logarithm and curve are made of arithmetic that every machine
 //!   does alike, so that a search can be repeated anywhere.
@@ -38,8 +44,8 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use super::bestfirst::{MOST_MOVES, budget};
-use crate::{Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Task, Window};
+use super::growth::{Growth, Leaf, ROOT, budget};
+use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
 
 /// The most nodes kept, some 50 bytes each; moves not yet tried count.
 const CAPACITY: usize = 1 << 20;
@@ -64,20 +70,17 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         task,
         observer,
         line: Line::new(task),
-        tree: vec![Branch::new(None)],
+        tree: Growth::new(Opinion::default(), capacity),
         horizon: depth as usize,
         nodes: 0,
     };
     search.judge(ROOT, task.position);
-    let room = capacity.saturating_sub(MOST_MOVES);
-    let finished = search.grow(budget(task, capacity), room);
-    let line = search.favourites();
-    if O::WATCHES {
-        search.show(ROOT, task.position, 0, depth as i32);
-    }
+    let finished = search.grow();
+    let line = search.tree.favourites();
+    search.tree.show(task.position, depth, search.observer, |at| search.tree.shown(at));
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
-        value: search.value(),
+        value: search.tree.value(),
         depth: line.len() as u32,
         line,
         nodes: search.nodes,
@@ -85,54 +88,40 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     }
 }
 
-/// Where the root stands in the tree.
-const ROOT: usize = 0;
-
-/// A node of the tree, or a move not yet tried.
-#[derive(Clone, Copy)]
-struct Branch {
-    mv: Option<Move>,
-    /// What the evaluation said, if it was asked.
-    evaluation: Option<Score>,
+/// What is known of a node, or of a move not yet tried.
+#[derive(Clone, Copy, Default)]
+struct Opinion {
     /// Its value to its mover, if that is certain, or certain to this depth.
     known: Option<Score>,
+    /// The best of its moves whose value is known: it is worth that at least.
+    least: Option<Score>,
     /// Nothing below needs to be visited any more.
     is_closed: bool,
-    outcome: Outcome,
     /// 0 for a move not yet tried.
     visits: u32,
     /// The sum of its mover's chances over all visits.
     chances: f64,
-    /// Its children stand one after the other in the tree.
-    first: u32,
-    count: u16,
 }
 
-impl Branch {
-    fn new(mv: Option<Move>) -> Branch {
-        Branch {
-            mv,
-            evaluation: None,
-            known: None,
-            is_closed: false,
-            outcome: Outcome::Leaf,
-            visits: 0,
-            chances: 0.0,
-            first: 0,
-            count: 0,
-        }
+impl Opinion {
+    /// What it is worth to its mover without any averaging: its value, if that
+    /// is known, or that of a known move which is better than the average.
+    fn settled(&self) -> Option<Score> {
+        self.known.or(self.least.filter(|&value| chance(value) >= self.average()))
     }
 
-    fn children(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + usize::from(self.count)
+    fn average(&self) -> f64 {
+        self.chances / f64::from(self.visits)
+    }
+
+    /// Its mover's chance.
+    fn chance(&self) -> f64 {
+        self.settled().map_or(self.average(), chance)
     }
 
     /// The chance of the side that moved here.
     fn chance_before(&self) -> f64 {
-        match self.known {
-            Some(value) => chance(-value),
-            None => 1.0 - self.chances / f64::from(self.visits),
-        }
+        1.0 - self.chance()
     }
 }
 
@@ -140,7 +129,7 @@ struct Mcts<'a, O> {
     task: &'a Task<'a>,
     observer: &'a mut O,
     line: Line,
-    tree: Vec<Branch>,
+    tree: Growth<Opinion>,
     /// Leaves this far from the root are not expanded.
     horizon: usize,
     nodes: u64,
@@ -148,19 +137,20 @@ struct Mcts<'a, O> {
 
 impl<O: Observer> Mcts<'_, O> {
     /// Turn after turn. Whether it came to its own end.
-    fn grow(&mut self, budget: u64, room: usize) -> bool {
+    fn grow(&mut self) -> bool {
+        let budget = budget(self.task);
         let mut favourite = None;
-        while !self.tree[ROOT].is_closed && self.nodes < budget && self.tree.len() <= room {
+        while !self.tree[ROOT].is_closed && self.nodes < budget && !self.tree.is_full() {
             if self.task.control.is_over(self.nodes) {
                 return false;
             }
             self.visit(ROOT, self.task.position);
             self.look_for_shorter_mates();
-            let best = self.favourite(ROOT);
+            let best = self.tree.favourite(ROOT);
             if best != favourite {
                 favourite = best;
-                let line = self.favourites();
-                self.observer.best(line.len() as u32, self.value(), &line, self.nodes);
+                let line = self.tree.favourites();
+                self.observer.best(line.len() as u32, self.tree.value(), &line, self.nodes);
             }
         }
         true
@@ -168,21 +158,19 @@ impl<O: Observer> Mcts<'_, O> {
 
     /// One turn below a node that has been judged before: its mover's chance.
     fn visit(&mut self, at: usize, position: &Position) -> f64 {
-        if self.tree[at].count == 0 {
-            self.tree[at].first = self.tree.len() as u32;
-            self.tree[at].outcome = Outcome::Searched;
+        if self.tree.is_leaf(at) {
+            self.tree.leave(at, Outcome::Searched);
             for mv in &position.legal_moves() {
-                self.tree.push(Branch::new(Some(mv)));
-                self.tree[at].count += 1;
+                self.tree.add(at, mv, Opinion::default());
             }
         }
         let child = self.select(at);
         let mut next = *position;
-        if let Some(mv) = self.tree[child].mv {
+        if let Some(mv) = self.tree.mv(child) {
             next.play_unchecked(mv);
         }
         self.line.push(&next);
-        let chance = 1.0
+        let seen = 1.0
             - if self.tree[child].visits == 0 {
                 self.nodes += 1;
                 self.judge(child, &next)
@@ -190,50 +178,45 @@ impl<O: Observer> Mcts<'_, O> {
                 self.visit(child, &next)
             };
         self.line.pop();
-        self.tree[at].visits += 1;
-        self.tree[at].chances += chance;
         self.settle(at, self.line.ply());
+        let node = &mut self.tree[at];
+        // Nobody has to play what this turn looked at.
+        let chance = node.least.map_or(seen, |least| seen.max(chance(least)));
+        node.visits += 1;
+        node.chances += chance;
         chance
     }
 
     /// The first visit: the end of the game, or what the evaluation says.
     fn judge(&mut self, at: usize, position: &Position) -> f64 {
-        let ply = self.line.ply();
-        let node = &mut self.tree[at];
-        if !position.has_legal_move() {
-            (node.known, node.outcome) = if position.is_check() {
-                (Some(Score::mated_in(ply as u32)), Outcome::Mate)
-            } else {
-                (Some(Score::DRAW), Outcome::Draw(Draw::Stalemate))
-            };
-        } else if let Some(draw) = self.line.draw(position) {
-            (node.known, node.outcome) = (Some(Score::DRAW), Outcome::Draw(draw));
-        } else {
-            node.evaluation = Some(self.task.evaluator.evaluate(position));
-            if ply >= self.horizon {
-                node.known = node.evaluation;
-            }
-        }
-        node.is_closed = node.known.is_some();
-        node.visits = 1;
-        node.chances = chance(node.known.or(node.evaluation).unwrap_or(Score::DRAW));
-        node.chances
+        let leaf = Leaf::judge(position, &self.line, self.task);
+        self.tree.judge(at, leaf);
+        let is_known = !leaf.is_open() || self.line.ply() >= self.horizon;
+        let chances = chance(leaf.value);
+        self.tree[at] = Opinion {
+            known: is_known.then_some(leaf.value),
+            least: None,
+            is_closed: is_known,
+            visits: 1,
+            chances,
+        };
+        chances
     }
 
     /// The child to visit next: every move once, then by average and doubt.
     fn select(&self, at: usize) -> usize {
-        let node = &self.tree[at];
-        let doubt = EXPLORATION * log2(node.visits).sqrt();
-        let mut best = (f64::NEG_INFINITY, node.first as usize);
-        for child in node.children() {
-            let Branch { visits, is_closed, .. } = self.tree[child];
-            if is_closed {
+        let doubt = EXPLORATION * log2(self.tree[at].visits).sqrt();
+        let children = self.tree.children(at);
+        let mut best = (f64::NEG_INFINITY, children.start);
+        for child in children {
+            let opinion = &self.tree[child];
+            if opinion.is_closed {
                 continue;
             }
-            if visits == 0 {
+            if opinion.visits == 0 {
                 return child;
             }
-            let urgency = self.tree[child].chance_before() + doubt / f64::from(visits).sqrt();
+            let urgency = opinion.chance_before() + doubt / f64::from(opinion.visits).sqrt();
             if urgency > best.0 {
                 best = (urgency, child);
             }
@@ -243,57 +226,16 @@ impl<O: Observer> Mcts<'_, O> {
 
     /// Whether the children make a node known or closed.
     fn settle(&mut self, at: usize, ply: usize) {
-        let node = self.tree[at];
-        let children = &self.tree[node.children()];
-        let best = children.iter().filter_map(|child| child.known).min().map(|value| -value);
+        let children = || self.tree.children(at).map(|child| &self.tree[child]);
+        let best = children().filter_map(|child| child.known).min().map(|value| -value);
         let mate = best.filter(|&value| value.is_mate() && value > Score::DRAW);
-        let all_known = children.iter().all(|child| child.known.is_some());
-        let all_closed = children.iter().all(|child| child.is_closed);
-        self.tree[at].known = if all_known { best } else { mate };
+        let all_known = children().all(|child| child.known.is_some());
+        let all_closed = children().all(|child| child.is_closed);
+        let node = &mut self.tree[at];
+        node.least = best;
+        node.known = if all_known { best } else { mate };
         // A longer mate than with the next move may yet become a shorter one.
-        self.tree[at].is_closed = all_closed || mate == Some(Score::mate_in(ply as u32 + 1));
-    }
-
-    /// The child to play: the most visited, unless a known value is at least as
-    /// good as its average. Among equals the first.
-    fn favourite(&self, at: usize) -> Option<usize> {
-        let chance = |child: usize| self.tree[child].chance_before();
-        let tried = self.tree[at].children().filter(|&child| self.tree[child].visits > 0);
-        let (known, open): (Vec<usize>, Vec<usize>) =
-            tried.partition(|&child| self.tree[child].known.is_some());
-        let known = known.into_iter().min_by_key(|&child| self.tree[child].known);
-        let open = open.into_iter().rev().max_by(|&a, &b| {
-            let visits = self.tree[a].visits.cmp(&self.tree[b].visits);
-            visits.then(chance(a).total_cmp(&chance(b)))
-        });
-        match (known, open) {
-            (Some(known), Some(open)) if chance(known) < chance(open) => Some(open),
-            (known, open) => known.or(open),
-        }
-    }
-
-    fn favourites(&self) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut at = ROOT;
-        while let Some(child) = self.favourite(at) {
-            line.extend(self.tree[child].mv);
-            at = child;
-        }
-        line
-    }
-
-    /// What the root is worth: what its favourite is.
-    fn value(&self) -> Score {
-        match self.favourite(ROOT) {
-            Some(child) => -self.worth(child),
-            None => self.worth(ROOT),
-        }
-    }
-
-    /// What a node is worth to its mover.
-    fn worth(&self, at: usize) -> Score {
-        let node = &self.tree[at];
-        node.known.unwrap_or_else(|| score(node.chances / f64::from(node.visits)))
+        node.is_closed = all_closed || mate == Some(Score::mate_in(ply as u32 + 1));
     }
 
     /// After a mate in `n` plies only leaves from which one ply leads to less
@@ -313,34 +255,58 @@ impl<O: Observer> Mcts<'_, O> {
     fn close(&mut self, at: usize, ply: usize) {
         if ply >= self.horizon {
             self.tree[at].is_closed = true;
-        } else if self.tree[at].count > 0 {
-            for child in self.tree[at].children() {
+        } else if !self.tree.is_leaf(at) {
+            for child in self.tree.children(at) {
                 self.close(child, ply + 1);
             }
             self.settle(at, ply);
         }
     }
+}
 
-    /// Walks the finished tree for the observer.
-    fn show(&mut self, at: usize, position: &Position, ply: usize, depth: i32) {
-        let node = self.tree[at];
-        self.observer.enter(&Node { position, mv: node.mv, ply, depth, window: Window::FULL });
-        if let Some(value) = node.evaluation {
-            self.observer.evaluated(value);
+/// What comes of all opinions together.
+impl Growth<Opinion> {
+    /// The child to play: the most visited, unless another is known to be as
+    /// good as its average. A move that is refuted had its visits before that
+    /// was seen; what counts is the refutation. Among equals the first.
+    fn favourite(&self, at: usize) -> Option<usize> {
+        let chance = |child: usize| self[child].chance_before();
+        let tried = self.children(at).filter(|&child| self[child].visits > 0);
+        let (settled, open): (Vec<usize>, Vec<usize>) =
+            tried.partition(|&child| self[child].settled().is_some());
+        let settled = settled.into_iter().min_by_key(|&child| self[child].settled());
+        let open = open.into_iter().rev().max_by(|&a, &b| {
+            let visits = self[a].visits.cmp(&self[b].visits);
+            visits.then(chance(a).total_cmp(&chance(b)))
+        });
+        match (settled, open) {
+            (Some(settled), Some(open)) if chance(settled) < chance(open) => Some(open),
+            (settled, open) => settled.or(open),
         }
-        if node.count > 0 {
-            let tried = node.children().filter(|&child| self.tree[child].visits > 0);
-            let tried: Vec<(usize, Move)> =
-                tried.filter_map(|child| Some((child, self.tree[child].mv?))).collect();
-            let moves: Vec<Move> = tried.iter().map(|&(_, mv)| mv).collect();
-            self.observer.order(&moves);
-            for (child, mv) in tried {
-                let mut next = *position;
-                next.play_unchecked(mv);
-                self.show(child, &next, ply + 1, depth - 1);
-            }
+    }
+
+    fn favourites(&self) -> Vec<Move> {
+        self.line(|at| self.favourite(at))
+    }
+
+    /// What the root is worth: what its favourite is.
+    fn value(&self) -> Score {
+        match self.favourite(ROOT) {
+            Some(child) => -self.worth(child),
+            None => self.worth(ROOT),
         }
-        self.observer.leave(self.worth(at), node.outcome);
+    }
+
+    /// What a node is worth to its mover.
+    fn worth(&self, at: usize) -> Score {
+        let node = &self[at];
+        node.settled().unwrap_or_else(|| score(node.average()))
+    }
+
+    /// What an observer is told that a node is worth, if it was visited.
+    fn shown(&self, at: usize) -> Option<Score> {
+        let value = if at == ROOT { self.value() } else { self.worth(at) };
+        (self[at].visits > 0).then_some(value)
     }
 }
 

@@ -22,7 +22,8 @@
 //! related work and the one that came after. *Is there a practical alternative
 //! to alpha-beta?* They were let play: 60 to 100 games from random openings,
 //! 5,000 nodes a move on both sides, evaluation `pst`, depth-limited searches
-//! deepening. A score may be off by ten.
+//! deepening. A score may be off by ten. (`docs/benchmarks/ladder.md` keeps the
+//! figures.)
 //!
 //! | side path | the idea | score against [`alphabeta`] | [`ordered`] | [`quiescence`] |
 //! |---|---|---|---|---|
@@ -44,6 +45,7 @@ pub mod alphabeta;
 pub mod bayes;
 pub mod bestfirst;
 pub mod deepening;
+mod growth;
 pub mod mcts;
 pub mod minimax;
 pub mod mn;
@@ -59,7 +61,7 @@ mod rung;
 mod store;
 pub mod table;
 
-pub use algorithm::{Algorithm, AlgorithmError};
+pub use algorithm::{Algorithm, AlgorithmError, Given};
 pub use order::{Order, Orderer};
 pub use rung::{MAX_DEPTH, Rung};
 pub use store::{Entry, Store};

@@ -10,6 +10,10 @@
 //! The same positions are asked again and again, so this lives off the table;
 //! without one it would be hopeless. The node function is
 //! [`table`](super::table)'s, with the window shrunk to a single bound.
+//!
+//! The price is the line: it has one move. A yes names the move that reaches
+//! the bound, and behind it all replies fall short alike, so that none of them
+//! is the best; a no names no move at all.
 
 use chess::{Move, Position};
 use eval::Score;

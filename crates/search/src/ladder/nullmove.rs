@@ -18,7 +18,7 @@ use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
+    Bound, Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
 };
 
 /// Searches to the task's depth, passing where that settles it.
@@ -93,7 +93,7 @@ impl<O: Observer> NullMove<'_, O> {
             return Some(if position.is_check() {
                 (Score::mated_in(ply as u32), Outcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
@@ -104,7 +104,7 @@ impl<O: Observer> NullMove<'_, O> {
         }
 
         let Window { mut alpha, beta } = window;
-        let trusted = !self.line.matters(position, depth);
+        let trusted = !self.line.matters(position, depth + SLOW);
         let mut known = None;
         if trusted {
             let entry = self.store.get(position.key(), ply);
@@ -219,9 +219,9 @@ impl<O: Observer> NullMove<'_, O> {
             Some(if position.is_check() {
                 (Score::mated_in(ply as u32), Outcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
             })
-        } else if let Some(draw) = self.line.draw(position) {
+        } else if let Some(draw) = self.quiet_draw(position, beyond) {
             Some((Score::DRAW, Outcome::Draw(draw)))
         } else {
             self.quiet_value(position, window, beyond)
@@ -229,6 +229,15 @@ impl<O: Observer> NullMove<'_, O> {
         let (value, outcome) = found.unwrap_or((Score::DRAW, Outcome::Stopped));
         self.observer.leave(value, outcome);
         found.map(|(value, _)| value)
+    }
+
+    /// The draw on the board, as far down as the table allows for.
+    fn quiet_draw(&self, position: &Position, beyond: u32) -> Option<Draw> {
+        if beyond <= SLOW {
+            self.line.draw(position)
+        } else {
+            position.has_insufficient_material().then_some(Draw::Material)
+        }
     }
 
     fn quiet_value(
@@ -305,6 +314,13 @@ impl<O: Observer> NullMove<'_, O> {
 const REDUCTION: u32 = 2;
 /// From this depth on passing saves anything.
 const LEAST_DEPTH: u32 = 2;
+
+/// How many plies beyond the horizon a draw may depend on the moves before:
+/// the way out of a check that stands there. What follows are captures, which
+/// begin a new count, or checks given by getting out of check, where
+/// repetitions and the fifty moves are left aside. So the table knows how far
+/// down the line matters.
+const SLOW: u32 = 1;
 
 /// What delta pruning allows for beyond the man taken: evaluations see more
 /// than material.

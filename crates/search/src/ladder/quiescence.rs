@@ -18,14 +18,17 @@
 //!   on that square is left out.
 //!
 //! The value is no longer minimax's: it is better. Everything above the
-//! horizon is [`table`](super::table), line by line.
+//! horizon is [`table`](super::table), line by line, but for one thing: a way
+//! out of check leads to positions deeper than the depth says, and they may
+//! have come before. The table must know, or it would hand on a draw to a line
+//! that has none ([`Line::matters`], asked for one ply more).
 
 use chess::{EXCHANGE_VALUES, Move, MoveList, Position, Role};
 use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
+    Bound, Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
 };
 
 /// Searches to the task's depth, captures beyond it.
@@ -99,7 +102,7 @@ impl<O: Observer> Quiescence<'_, O> {
             return Some(if position.is_check() {
                 (Score::mated_in(ply as u32), Outcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
@@ -110,7 +113,7 @@ impl<O: Observer> Quiescence<'_, O> {
         }
 
         let Window { mut alpha, beta } = window;
-        let trusted = !self.line.matters(position, depth);
+        let trusted = !self.line.matters(position, depth + SLOW);
         let mut known = None;
         if trusted {
             let entry = self.store.get(position.key(), ply);
@@ -192,9 +195,9 @@ impl<O: Observer> Quiescence<'_, O> {
             Some(if position.is_check() {
                 (Score::mated_in(ply as u32), Outcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
             })
-        } else if let Some(draw) = self.line.draw(position) {
+        } else if let Some(draw) = self.quiet_draw(position, beyond) {
             Some((Score::DRAW, Outcome::Draw(draw)))
         } else {
             self.quiet_value(position, window, beyond)
@@ -202,6 +205,15 @@ impl<O: Observer> Quiescence<'_, O> {
         let (value, outcome) = found.unwrap_or((Score::DRAW, Outcome::Stopped));
         self.observer.leave(value, outcome);
         found.map(|(value, _)| value)
+    }
+
+    /// The draw on the board, as far down as the table allows for.
+    fn quiet_draw(&self, position: &Position, beyond: u32) -> Option<Draw> {
+        if beyond <= SLOW {
+            self.line.draw(position)
+        } else {
+            position.has_insufficient_material().then_some(Draw::Material)
+        }
     }
 
     fn quiet_value(
@@ -273,6 +285,13 @@ impl<O: Observer> Quiescence<'_, O> {
         Some((best, if stands { Outcome::StandPat } else { Outcome::Searched }))
     }
 }
+
+/// How many plies beyond the horizon a draw may depend on the moves before:
+/// the way out of a check that stands there. What follows are captures, which
+/// begin a new count, or checks given by getting out of check, where
+/// repetitions and the fifty moves are left aside. So the table knows how far
+/// down the line matters.
+const SLOW: u32 = 1;
 
 /// What delta pruning allows for beyond the man taken: evaluations see more
 /// than material.

@@ -20,8 +20,11 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     let index = ((u128::from(dice) * moves.len() as u128) >> 64) as usize;
     let best = moves.get(index).copied();
     let line: Vec<_> = best.into_iter().collect();
-    observer.best(0, Score::DRAW, &line, 0);
-    Report { best, value: Score::DRAW, line, depth: 0, nodes: 0, finished: true }
+    // It has no idea what its move is worth; that it has none, it sees.
+    let is_mated = best.is_none() && task.position.is_check();
+    let value = if is_mated { Score::mated_in(0) } else { Score::DRAW };
+    observer.best(0, value, &line, 0);
+    Report { best, value, line, depth: 0, nodes: 0, finished: true }
 }
 
 /// SplitMix64's way of making every output bit depend on every input bit.

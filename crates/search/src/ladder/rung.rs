@@ -113,6 +113,12 @@ impl Rung {
         )
     }
 
+    /// Whether it ends by itself after a number of nodes that it chooses by the
+    /// depth, where the task does not say how many.
+    pub const fn keeps_a_budget(self) -> bool {
+        matches!(self, Rung::Random | Rung::BestFirst | Rung::Bayes | Rung::Mcts)
+    }
+
     /// Whether it has an answer of its own whenever it is stopped.
     const fn is_anytime(self) -> bool {
         matches!(
@@ -148,9 +154,9 @@ impl Rung {
             nodes: 0,
             finished: true,
         };
-        for depth in 1..=task.depth {
+        for depth in 1..=task.full_depth() {
             let control = task.control.after(deepest.nodes);
-            let report = self.search_straight(&Task { depth, control, ..*task }, observer);
+            let report = self.search_straight(&Task { control, ..task.to_depth(depth) }, observer);
             let nodes = deepest.nodes + report.nodes;
             if !report.finished {
                 // Half a depth says too little about the moves it has not
@@ -166,7 +172,9 @@ impl Rung {
         deepest
     }
 
-    fn search_straight<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+    /// Searches straight to the depth, even where the task may be stopped
+    /// early. It then knows only of the moves that it has reached.
+    pub fn search_straight<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
         match self {
             Rung::Random => random::search(task, observer),
             Rung::Minimax => minimax::search(task, observer),

@@ -1,0 +1,328 @@
+//! Iterative deepening: depth 1, 2, 3 …, each iteration with a narrow window
+//! around what the last one said.
+
+use chess::Position;
+use eval::Judge;
+
+use super::checks::Checks;
+use super::frame::{LEAD, Memory};
+use super::history::NO_MOVE;
+use super::mate::Hunt;
+use super::params;
+use super::picker::{Context, Picker};
+use super::root::RootMove;
+use super::searcher::{Searcher, table_key};
+use super::table::Table;
+use super::team::{Lead, Team};
+use super::threats::Threats;
+use super::time::{Mood, stretch};
+use super::value::{self, INFINITE, NONE};
+use super::{Info, Job, MAX_DEPTH};
+use crate::Observer;
+
+/// Iterations before windows are narrowed.
+const WIDE_ITERATIONS: i32 = 4;
+/// After so many windows missed in a row the next one is open.
+const MOST_MISSES: u32 = 6;
+/// A search that fails high is repeated less deep, but never by more than this.
+const MOST_LESS: i32 = 3;
+/// A forced move needs no more than so many iterations when the clock runs.
+const FORCED_DEPTH: i32 = 8;
+/// Iterations beyond twice the length of a mate: it will not get shorter.
+const MATE_SURPLUS: i32 = 8;
+
+/// A game that is won, in centipawns: what is left is to end it.
+const WON: i32 = 500;
+/// One node in so many goes into the hunt for short mates: when a mate was asked for,
+const HUNT_ASKED: u64 = 2;
+/// in games that are won,
+const HUNT_WON: u64 = 3;
+/// and in all others.
+const HUNT_USUAL: u64 = 24;
+
+impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
+    /// A thread ready to search a job.
+    pub(super) fn new(
+        job: &Job<'a>,
+        table: &'a Table,
+        memory: &'a mut Memory,
+        judge: &'a mut J,
+        observer: &'a mut O,
+        team: &'a Team,
+        number: usize,
+    ) -> Searcher<'a, J, O> {
+        memory.start();
+        memory.path.start(job.history, job.position);
+        judge.start(job.position);
+        let mut searcher = Searcher {
+            table,
+            memory,
+            judge,
+            observer,
+            oracle: job.oracle,
+            oracle_men: job.oracle.men(),
+            team,
+            number,
+            lead: None,
+            nodes: 0,
+            tb_hits: 0,
+            seldepth: 0,
+            next_look: 0,
+            stopped: false,
+            finished_depth: 0,
+            root_depth: 0,
+            null_floor: 0,
+            root_moves: Vec::new(),
+            root_eval: NONE,
+            newest: None,
+            lines: Vec::new(),
+            line: 0,
+            hunt: Hunt::default(),
+        };
+        searcher.set_up_root(job);
+        searcher
+    }
+
+    fn set_up_root(&mut self, job: &Job<'_>) {
+        let position = job.position;
+        let frame = &mut self.memory.frames[LEAD];
+        frame.in_check = position.is_check();
+        frame.was_pv = true;
+        frame.threats = Threats::of(position);
+        if !position.is_check() {
+            self.root_eval = self.evaluate(position);
+            let correction = self.correction(position, 0);
+            self.memory.frames[LEAD].eval = self.corrected(self.root_eval, correction, position);
+        }
+        let known = self.table.probe(table_key(position)).and_then(|entry| entry.mv);
+        let known = known.filter(|&mv| position.is_legal(mv));
+        let context = Context {
+            earlier: [NO_MOVE; 4],
+            threats: Threats::of(position),
+            checks: Checks::of(position),
+        };
+        let mut picker = Picker::new(position, known, &self.memory.moves);
+        let wanted = &job.limits.search_moves;
+        // A list that names no legal move is no list.
+        let filtered = wanted.iter().any(|&mv| position.is_legal(mv));
+        while let Some(mv) =
+            picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
+        {
+            if !filtered || wanted.contains(&mv) {
+                self.root_moves.push(RootMove::new(mv));
+            }
+        }
+        self.memory.moves.truncate(0);
+    }
+
+    /// Searches deeper and deeper until told to stop. There must be a legal move.
+    pub(super) fn deepen(&mut self, job: &Job<'_>) {
+        let position = job.position;
+        let most = job.limits.depth.filter(|_| self.lead.is_some()).unwrap_or(MAX_DEPTH);
+        let wanted = job.limits.multi_pv.clamp(1, self.root_moves.len());
+        let mut stability = 0;
+        let mut trend = Trend::default();
+        for depth in 1..=most.clamp(1, MAX_DEPTH) as i32 {
+            self.root_depth = depth;
+            self.newest = None;
+            for root in &mut self.root_moves {
+                root.previous = root.value;
+            }
+            for line in 0..wanted {
+                self.line = line;
+                self.aspire(position, depth);
+                if self.stopped {
+                    break;
+                }
+                self.root_moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.value));
+            }
+            if self.stopped {
+                break;
+            }
+
+            let old_best = self.lines.first().map(|root| root.mv);
+            self.finished_depth = depth;
+            self.newest = None;
+            self.lines.clear();
+            self.lines.extend_from_slice(&self.root_moves[..wanted]);
+            // Limits that waited for the first iteration hold now.
+            self.next_look = self.nodes;
+            self.hunt_mates(job);
+            let best = &self.lines[0];
+            stability = if old_best == Some(best.mv) { stability + 1 } else { 0 };
+            let fall = trend.fall(best.value);
+            let score = value::score(best.value);
+            self.observer.iteration(depth as u32, score, &best.pv, self.nodes);
+            self.tell_lines(position);
+            if self.is_enough(stability, fall) {
+                break;
+            }
+        }
+        self.team.report(self.number, self.nodes, self.tb_hits);
+        self.settle();
+    }
+
+    /// Looks for mates with the part of the nodes that is due to it.
+    fn hunt_mates(&mut self, job: &Job<'_>) {
+        let limits = job.limits;
+        if self.lead.is_none() || limits.soft_nodes.is_some() || limits.multi_pv > 1 {
+            return;
+        }
+        let share = if limits.mate.is_some() {
+            HUNT_ASKED
+        } else if self.lines[0].value >= WON {
+            HUNT_WON
+        } else {
+            HUNT_USUAL
+        };
+        self.hunt.has_proven = self.hunt(job.position, share);
+    }
+
+    /// One line of one iteration.
+    fn aspire(&mut self, position: &Position, depth: i32) {
+        let expected = self.root_moves[self.line].average.filter(|_| depth > WIDE_ITERATIONS);
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut delta = params::aspiration_delta();
+        if let Some(expected) = expected.filter(|&expected| !value::is_decisive(expected)) {
+            delta += expected.abs().min(2_000) / 100;
+            alpha = (expected - delta).max(-INFINITE);
+            beta = (expected + delta).min(INFINITE);
+        }
+        let mut less = 0;
+        let mut misses = 0;
+        loop {
+            let value = self.root(position, alpha, beta, (depth - less).max(1));
+            // Moves of equal value keep their order, so the rest stays as it was.
+            self.root_moves[self.line..].sort_by_key(|root| std::cmp::Reverse(root.value));
+            if self.stopped {
+                return;
+            }
+            misses += 1;
+            delta += delta * params::aspiration_growth() / 100;
+            let open = misses >= MOST_MISSES || value::is_decisive(value);
+            if value <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = if open { -INFINITE } else { (value - delta).max(-INFINITE) };
+                less = 0;
+            } else if value >= beta {
+                beta = if open { INFINITE } else { (value + delta).min(INFINITE) };
+                less = (less + 1).min(MOST_LESS);
+            } else {
+                return;
+            }
+            self.tell_miss();
+        }
+    }
+
+    /// Whether the iterations so far are enough.
+    fn is_enough(&mut self, stability: u32, fall: i32) -> bool {
+        let best = &self.lines[0];
+        let (value, node_share) = (best.value, best.nodes as f64 / self.nodes.max(1) as f64);
+        let depth = self.finished_depth;
+        let forced = self.root_moves.len() == 1;
+        let Some(lead) = &mut self.lead else { return self.team.is_halted() };
+        if self.hunt.has_proven || lead.is_over(self.team, self.nodes) {
+            return true;
+        }
+        if let Some(moves) = lead.limits.mate {
+            let plies = value::MATE - value;
+            return value::is_mate(value) && value > 0 && plies < 2 * moves.min(1_000) as i32;
+        }
+        if value::is_mate(value) && depth >= 2 * (value::MATE - value.abs()) + MATE_SURPLUS {
+            return true;
+        }
+        if lead.limits.soft_nodes.is_some_and(|soft| self.nodes >= soft) {
+            return true;
+        }
+        let is_own_time = lead.is_own_time();
+        match lead.budget.soft {
+            Some(soft) if is_own_time => {
+                let mood = Mood { node_share, stability, fall };
+                forced && depth >= FORCED_DEPTH || lead.elapsed() >= soft.mul_f64(stretch(mood))
+            }
+            _ => false,
+        }
+    }
+
+    /// After the last iteration: if a better move was found in one that was not
+    /// finished, it is the answer.
+    fn settle(&mut self) {
+        let Some(newest) = self.newest.filter(|_| self.stopped) else { return };
+        if self.lines.first().is_some_and(|best| best.mv == newest) {
+            return;
+        }
+        if let Some(root) = self.root_moves.iter().find(|root| root.mv == newest).cloned() {
+            let wanted = self.lines.len().max(1);
+            self.lines.retain(|line| line.mv != newest);
+            self.lines.insert(0, root);
+            self.lines.truncate(wanted);
+        }
+    }
+
+    fn tell_lines(&mut self, position: &Position) {
+        if self.lead.is_none() {
+            return;
+        }
+        self.team.report(self.number, self.nodes, self.tb_hits);
+        for index in 0..self.lines.len() {
+            let info = self.info(position, index);
+            if let Some(lead) = &mut self.lead {
+                lead.tell(&info);
+            }
+        }
+    }
+
+    /// In long searches: a window was missed.
+    fn tell_miss(&mut self) {
+        if !self.lead.as_ref().is_some_and(Lead::is_patient) {
+            return;
+        }
+        self.team.report(self.number, self.nodes, self.tb_hits);
+        let info = self.info_of(&self.root_moves[self.line], self.line, self.root_depth);
+        if let Some(lead) = &mut self.lead {
+            lead.tell(&info);
+        }
+    }
+
+    /// What to tell about a line of the last finished iteration.
+    pub(super) fn info(&self, position: &Position, index: usize) -> Info {
+        let root = &self.lines[index];
+        let mut info = self.info_of(root, index, self.finished_depth);
+        super::lines::complete(position, root.value, self.table, &mut info.pv);
+        info
+    }
+
+    fn info_of(&self, root: &RootMove, index: usize, depth: i32) -> Info {
+        Info {
+            depth: depth as u32,
+            seldepth: root.seldepth.max(root.pv.len()) as u32,
+            multipv: index + 1,
+            score: value::score(root.value),
+            bound: root.bound,
+            nodes: self.team.nodes(),
+            time: self.lead.as_ref().map_or_else(Default::default, Lead::elapsed),
+            hashfull: self.table.fullness(),
+            tb_hits: self.team.tb_hits(),
+            pv: root.pv.clone(),
+        }
+    }
+}
+
+/// The values of the last iterations.
+#[derive(Default)]
+struct Trend {
+    values: [Option<i32>; 3],
+}
+
+impl Trend {
+    /// By how much the value fell below the mean of the last iterations.
+    fn fall(&mut self, value: i32) -> i32 {
+        let known: Vec<i32> = self.values.into_iter().flatten().collect();
+        self.values.rotate_left(1);
+        self.values[2] = Some(value);
+        match known.len() as i32 {
+            0 => 0,
+            count => known.iter().sum::<i32>() / count - value,
+        }
+    }
+}

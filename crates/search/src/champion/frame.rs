@@ -1,0 +1,87 @@
+//! What a thread keeps: what it has learnt, and the line it stands in.
+
+use chess::Move;
+
+use super::correction::Corrections;
+use super::history::{Histories, NO_MOVE};
+use super::path::Path;
+use super::picker::MoveStack;
+use super::threats::Threats;
+use super::value::NONE;
+use crate::{MAX_PLY, Variations};
+
+/// Frames before the root, so that a node may look back without asking.
+pub(super) const LEAD: usize = 6;
+
+/// What a node leaves for its children and grandchildren to see.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The move being searched; `None` for a pass.
+    pub(super) mv: Option<Move>,
+    /// The same as man and target, [`NO_MOVE`] for a pass.
+    pub(super) moved: usize,
+    /// Whether that move takes or promotes.
+    pub(super) loud: bool,
+    /// How much it was reduced, in plies.
+    pub(super) reduction: i32,
+    /// The move left out in a search for other good ones.
+    pub(super) excluded: Option<Move>,
+    /// The corrected evaluation; [`NONE`] in check.
+    pub(super) eval: i32,
+    /// Whether the mover is in check.
+    pub(super) in_check: bool,
+    /// Whether the node is, or once was, on a principal variation.
+    pub(super) was_pv: bool,
+    /// Cut-offs among the node's siblings so far.
+    pub(super) cutoffs: u32,
+    /// What is attacked.
+    pub(super) threats: Threats,
+}
+
+const EMPTY: Frame = Frame {
+    mv: None,
+    moved: NO_MOVE,
+    loud: false,
+    reduction: 0,
+    excluded: None,
+    eval: NONE,
+    in_check: false,
+    was_pv: false,
+    cutoffs: 0,
+    threats: Threats::NONE,
+};
+
+/// All that belongs to one thread and outlives a search.
+pub(super) struct Memory {
+    pub(super) histories: Histories,
+    pub(super) corrections: Corrections,
+    pub(super) frames: Box<[Frame]>,
+    pub(super) path: Path,
+    pub(super) moves: MoveStack,
+    pub(super) variations: Variations,
+}
+
+impl Memory {
+    pub(super) fn new() -> Memory {
+        Memory {
+            histories: Histories::new(),
+            corrections: Corrections::new(),
+            frames: vec![EMPTY; LEAD + MAX_PLY + 4].into_boxed_slice(),
+            path: Path::default(),
+            moves: MoveStack::new(),
+            variations: Variations::new(),
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub(super) fn clear(&mut self) {
+        self.histories.clear();
+        self.corrections.clear();
+    }
+
+    /// Ready for a search.
+    pub(super) fn start(&mut self) {
+        self.frames.fill(EMPTY);
+        self.moves.truncate(0);
+    }
+}

@@ -1,0 +1,187 @@
+//! What was learnt about moves: which proved good where, one table a question.
+//!
+//! Every number drifts towards the bonuses it gets and can never leave its
+//! bounds ("gravity"): the nearer it is to a bound, the less a bonus in that
+//! direction adds. Old experience fades by itself.
+
+use chess::{Color, Move, MoveKind, Piece, Position, Role, Square};
+
+use super::threats::Threats;
+
+/// The bound of every number in the tables.
+pub(super) const LIMIT: i32 = 16_384;
+/// Different pawn structures that are told apart.
+const PAWN_SLOTS: usize = 512;
+/// Men by colour and role, times squares.
+pub(super) const PIECE_SQUARES: usize = 12 * 64;
+
+/// A number for each man and target square.
+pub(super) type PieceTo = [i16; PIECE_SQUARES];
+
+/// A man and where it goes as one index.
+#[inline]
+pub(super) fn piece_to(piece: Piece, to: Square) -> usize {
+    (piece.color.index() * 6 + piece.role.index()) * 64 + to.index()
+}
+
+/// The man a legal move moves and where it goes as one index.
+#[inline]
+pub(super) fn moved(position: &Position, mv: Move) -> usize {
+    let role = position.role_at(mv.from()).unwrap_or(Role::Pawn);
+    piece_to(Piece { color: position.turn(), role }, mv.to())
+}
+
+/// Moves one number towards `bonus`.
+#[inline]
+pub(super) fn nudge(cell: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let old = i32::from(*cell);
+    *cell = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+/// Where in the tables of moves before this one a frame's own move points:
+/// one place more than there are moves, for the root and for passes.
+pub(super) const NO_MOVE: usize = PIECE_SQUARES;
+
+/// All history tables of a thread.
+pub(super) struct Histories {
+    /// Quiet moves by colour, threats at both ends, and both squares.
+    butterfly: Box<[[i16; 64 * 64]]>,
+    /// Quiet moves by pawn structure, man and target.
+    pawns: Box<[PieceTo]>,
+    /// Captures by man, target and what was taken.
+    captures: Box<[[i16; 6]]>,
+    /// Quiet moves by an earlier move, man and target.
+    continuation: Box<[PieceTo]>,
+}
+
+impl Histories {
+    pub(super) fn new() -> Histories {
+        Histories {
+            butterfly: vec![[0; 64 * 64]; 8].into_boxed_slice(),
+            pawns: vec![[0; PIECE_SQUARES]; PAWN_SLOTS].into_boxed_slice(),
+            captures: vec![[0; 6]; PIECE_SQUARES].into_boxed_slice(),
+            continuation: vec![[0; PIECE_SQUARES]; PIECE_SQUARES + 1].into_boxed_slice(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.butterfly.fill([0; 64 * 64]);
+        self.pawns.fill([0; PIECE_SQUARES]);
+        self.captures.fill([0; 6]);
+        self.continuation.fill([0; PIECE_SQUARES]);
+    }
+
+    /// What is known of a quiet move by its squares.
+    #[inline]
+    pub(super) fn butterfly(&self, turn: Color, threats: &Threats, mv: Move) -> i32 {
+        i32::from(self.butterfly[row(turn, threats, mv)][squares(mv)])
+    }
+
+    #[inline]
+    pub(super) fn learn_butterfly(&mut self, turn: Color, threats: &Threats, mv: Move, bonus: i32) {
+        nudge(&mut self.butterfly[row(turn, threats, mv)][squares(mv)], bonus);
+    }
+
+    /// What is known of all quiet moves under this pawn structure.
+    #[inline]
+    pub(super) fn pawns(&self, position: &Position) -> &PieceTo {
+        &self.pawns[pawn_slot(position)]
+    }
+
+    #[inline]
+    pub(super) fn learn_pawns(&mut self, position: &Position, moved: usize, bonus: i32) {
+        nudge(&mut self.pawns[pawn_slot(position)][moved], bonus);
+    }
+
+    /// What is known of all moves after an earlier one.
+    #[inline]
+    pub(super) fn after(&self, earlier: usize) -> &PieceTo {
+        &self.continuation[earlier]
+    }
+
+    #[inline]
+    pub(super) fn learn_after(&mut self, earlier: usize, moved: usize, bonus: i32) {
+        if earlier != NO_MOVE {
+            nudge(&mut self.continuation[earlier][moved], bonus);
+        }
+    }
+
+    /// What is known of a capture or promotion.
+    #[inline]
+    pub(super) fn capture(&self, moved: usize, taken: Role) -> i32 {
+        i32::from(self.captures[moved][taken.index()])
+    }
+
+    #[inline]
+    pub(super) fn learn_capture(&mut self, moved: usize, taken: Role, bonus: i32) {
+        nudge(&mut self.captures[moved][taken.index()], bonus);
+    }
+}
+
+/// Whether a move is loud: a capture or a promotion. All others are quiet.
+#[inline]
+pub(super) fn is_loud(position: &Position, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Normal => position.role_at(mv.to()).is_some(),
+        MoveKind::Promotion(_) | MoveKind::EnPassant => true,
+        MoveKind::Castling => false,
+    }
+}
+
+/// What a loud move takes; a plain promotion counts as taking a pawn, which
+/// no capture on that rank can do.
+#[inline]
+pub(super) fn taken(position: &Position, mv: Move) -> Role {
+    position.captured(mv).unwrap_or(Role::Pawn)
+}
+
+#[inline]
+fn row(turn: Color, threats: &Threats, mv: Move) -> usize {
+    turn.index() * 4 + threats.index(mv)
+}
+
+#[inline]
+fn squares(mv: Move) -> usize {
+    mv.from().index() * 64 + mv.to().index()
+}
+
+#[inline]
+fn pawn_slot(position: &Position) -> usize {
+    position.keys().pawns as usize % PAWN_SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_keeps_numbers_in_bounds() {
+        let mut cell = 0;
+        for bonus in [1_000, 30_000, 500, i32::MAX, 12_345] {
+            nudge(&mut cell, bonus);
+            assert!(i32::from(cell).abs() <= LIMIT);
+        }
+        let high = cell;
+        nudge(&mut cell, -2_000);
+        assert!(high - cell > 2_000, "what is high falls faster than it rose");
+        for _ in 0..100 {
+            nudge(&mut cell, i32::MIN / 2);
+        }
+        assert_eq!(i32::from(cell), -LIMIT);
+    }
+
+    #[test]
+    fn promotions_and_captures_are_loud() {
+        let position: Position = "4k3/P7/8/3pP3/8/8/4p3/R3K2R w KQ d6 0 1".parse().unwrap();
+        for (text, loud, role) in [
+            ("a7a8q", true, Role::Pawn),
+            ("e5d6", true, Role::Pawn),
+            ("e1e2", true, Role::Pawn),
+            ("a1a3", false, Role::Pawn),
+        ] {
+            let mv = position.parse_uci(text).unwrap();
+            assert_eq!((is_loud(&position, mv), taken(&position, mv)), (loud, role), "{text}");
+        }
+    }
+}

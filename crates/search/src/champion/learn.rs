@@ -1,0 +1,106 @@
+//! What a node teaches the histories.
+
+use chess::{Move, Position, Square};
+use eval::Judge;
+
+use super::frame::LEAD;
+use super::history::{is_loud, moved, taken};
+use super::margins;
+use super::searcher::Searcher;
+use crate::Observer;
+
+/// Moves of one kind that were tried at a node before the best.
+#[derive(Clone, Copy)]
+pub(super) struct Tried {
+    moves: [Move; Tried::MOST],
+    len: usize,
+}
+
+impl Tried {
+    /// More are not remembered.
+    const MOST: usize = 32;
+
+    pub(super) fn new() -> Tried {
+        Tried { moves: [Move::normal(Square::A1, Square::A1); Tried::MOST], len: 0 }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, mv: Move) {
+        if self.len < Tried::MOST {
+            self.moves[self.len] = mv;
+            self.len += 1;
+        }
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.len].iter().copied()
+    }
+}
+
+/// How much of a bonus goes to the moves one, two, four and six plies ago, in eighths.
+const CONTINUATION_SHARES: [i32; 4] = [8, 7, 5, 3];
+
+impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+    /// `best` was a cut-off, or raised alpha at the end: it gains, what was
+    /// tried before it loses.
+    pub(super) fn learn_best(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        depth: i32,
+        best: Move,
+        quiets: &Tried,
+        captures: &Tried,
+    ) {
+        let bonus = margins::bonus(depth);
+        let malus = margins::malus(depth);
+        if is_loud(position, best) {
+            self.learn_capture(position, best, bonus);
+        } else {
+            self.learn_quiet(position, ply, best, bonus);
+            for mv in quiets.iter() {
+                self.learn_quiet(position, ply, mv, -malus);
+            }
+        }
+        for mv in captures.iter() {
+            self.learn_capture(position, mv, -malus);
+        }
+    }
+
+    pub(super) fn learn_quiet(&mut self, position: &Position, ply: usize, mv: Move, bonus: i32) {
+        let threats = self.memory.frames[LEAD + ply].threats;
+        let moved = moved(position, mv);
+        let histories = &mut self.memory.histories;
+        histories.learn_butterfly(position.turn(), &threats, mv, bonus);
+        histories.learn_pawns(position, moved, bonus);
+        self.learn_continuation(ply, moved, bonus);
+    }
+
+    /// Moves made before the node at `ply` learn about `moved` as their sequel.
+    pub(super) fn learn_continuation(&mut self, ply: usize, moved: usize, bonus: i32) {
+        let earlier = self.earlier(ply);
+        for (earlier, share) in earlier.into_iter().zip(CONTINUATION_SHARES) {
+            self.memory.histories.learn_after(earlier, moved, bonus * share / 8);
+        }
+    }
+
+    fn learn_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        let victim = taken(position, mv);
+        self.memory.histories.learn_capture(moved(position, mv), victim, bonus);
+    }
+
+    /// The quiet move that led to the node at `ply` proved good, or bad, by what
+    /// was found here.
+    pub(super) fn learn_last(&mut self, position: &Position, ply: usize, bonus: i32) {
+        let last = self.memory.frames[LEAD + ply - 1];
+        if let Some(mv) = last.mv
+            && !last.loud
+            && ply > 0
+        {
+            let them = !position.turn();
+            self.memory.histories.learn_butterfly(them, &last.threats, mv, bonus);
+            self.learn_continuation(ply - 1, last.moved, bonus);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The hunt for short mates beside the main search.
+//!
+//! The main search leaves out what looks hopeless, and the key of a mate often
+//! does: a quiet move that lets a piece be taken. So a small part of the nodes,
+//! more of them once the game is won, goes into a search that leaves out
+//! nothing and asks nothing but whether there is a mate in one move, in two, in
+//! three. What it proves is the shortest mate there is.
+
+use chess::{Move, MoveList, Position};
+use eval::Judge;
+
+use super::checks::Checks;
+use super::searcher::Searcher;
+use super::value;
+use crate::{Bound, Observer};
+
+/// Moves of the longest mate that is looked for.
+const LONGEST: u32 = 6;
+/// What is remembered; a power of two.
+const SLOTS: usize = 1 << 15;
+/// Above this half-move clock the fifty-move rule may come first.
+const CLOCK_LIMIT: u16 = 80;
+/// The least worth a try, in nodes.
+const LEAST_BUDGET: u64 = 200;
+
+/// What is known about a position and a number of moves.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    /// [`REFUTED`], or the bits of the move that mates.
+    answer: u16,
+}
+
+/// There is no mate.
+const REFUTED: u16 = 0;
+
+/// How far the hunt has come.
+#[derive(Default)]
+pub(super) struct Hunt {
+    slots: Vec<Slot>,
+    /// Whether the shortest mate is known.
+    pub(super) has_proven: bool,
+    /// No mate in so many moves: proven.
+    ruled_out: u32,
+    /// Nodes spent.
+    spent: u64,
+    /// Nodes of the last try at the current length.
+    last_try: u64,
+    /// The node count at which a try ends.
+    end: u64,
+    /// The reply that refuted the last move at each depth.
+    refuters: [Option<Move>; LONGEST as usize + 1],
+}
+
+/// The try ended before there was an answer.
+struct OutOfNodes;
+
+impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+    /// Spends what is due on the hunt; true if a mate was proven, which is then
+    /// the first line.
+    pub(super) fn hunt(&mut self, position: &Position, share: u64) -> bool {
+        let known = self.lines.first().map_or(0, |line| line.value);
+        let longest = if value::is_mate(known) && known > 0 {
+            // Only a shorter mate would be news.
+            ((value::MATE - known) as u32).div_ceil(2) - 1
+        } else {
+            LONGEST
+        };
+        while self.hunt.ruled_out < longest.min(LONGEST) && position.halfmove_clock() < CLOCK_LIMIT
+        {
+            let due = (self.nodes / share).saturating_sub(self.hunt.spent);
+            // Each try takes at least twice the nodes of the last, so that in
+            // all no more than half of them are repeated.
+            if due < (2 * self.hunt.last_try).max(LEAST_BUDGET) {
+                return false;
+            }
+            let moves = self.hunt.ruled_out + 1;
+            let nodes = self.nodes;
+            self.hunt.end = nodes + due;
+            let proven = self.attack(position, moves, 0);
+            self.hunt.spent += self.nodes - nodes;
+            match proven {
+                Ok(true) => return self.adopt_mate(position, moves),
+                Ok(false) => {
+                    self.hunt.ruled_out = moves;
+                    self.hunt.last_try = 0;
+                }
+                Err(OutOfNodes) => self.hunt.last_try = due,
+            }
+        }
+        false
+    }
+
+    /// Whether the mover mates in `moves` moves at most.
+    fn attack(&mut self, position: &Position, moves: u32, ply: usize) -> Result<bool, OutOfNodes> {
+        if let Some(answer) = self.recall(position, moves) {
+            return Ok(answer != REFUTED);
+        }
+        let checks = Checks::of(position);
+        let mut candidates: Vec<(u64, Move)> = Vec::new();
+        for mv in &position.legal_moves() {
+            if ply == 0 && !self.root_moves.iter().any(|root| root.mv == mv) {
+                continue;
+            }
+            let gives_check = checks.gives(position, mv);
+            if moves == 1 {
+                if gives_check && !after(position, mv).has_legal_move() {
+                    self.nodes += 1;
+                    self.note(position, moves, mv.to_bits());
+                    return Ok(true);
+                }
+                continue;
+            }
+            // Checks first, and what leaves the fewest replies.
+            let replies = after(position, mv).count_legal_moves();
+            candidates.push((replies + 1_000 * u64::from(!gives_check), mv));
+        }
+        candidates.sort_by_key(|&(order, _)| order);
+        for (_, mv) in candidates {
+            let next = after(position, mv);
+            self.nodes += 1;
+            if self.is_over() || self.nodes >= self.hunt.end {
+                return Err(OutOfNodes);
+            }
+            self.memory.path.push(&next);
+            let drawn = self.memory.path.is_repetition(ply + 1);
+            let mates = if drawn { Ok(false) } else { self.defend(&next, moves, ply + 1) };
+            self.memory.path.pop();
+            if mates? {
+                self.note(position, moves, mv.to_bits());
+                return Ok(true);
+            }
+        }
+        self.note(position, moves, REFUTED);
+        Ok(false)
+    }
+
+    /// Whether every reply leads to mate in `moves` moves, the last one included.
+    fn defend(&mut self, position: &Position, moves: u32, ply: usize) -> Result<bool, OutOfNodes> {
+        let mut replies = position.legal_moves();
+        if replies.is_empty() {
+            return Ok(position.is_check());
+        }
+        if moves == 1 {
+            return Ok(false);
+        }
+        self.order_replies(position, moves, &mut replies);
+        for mv in &replies {
+            let next = after(position, mv);
+            self.nodes += 1;
+            self.memory.path.push(&next);
+            let mates = self.attack(&next, moves - 1, ply + 1);
+            self.memory.path.pop();
+            if !mates? {
+                self.hunt.refuters[moves as usize] = Some(mv);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What refuted the last move first, then captures, king moves, the rest.
+    fn order_replies(&self, position: &Position, moves: u32, replies: &mut MoveList) {
+        let refuter = self.hunt.refuters[moves as usize];
+        let king = position.king(position.turn());
+        replies.sort_by_key(|&mv| {
+            if Some(mv) == refuter {
+                0
+            } else if position.is_capture(mv) {
+                1
+            } else {
+                2 + u32::from(mv.from() != king)
+            }
+        });
+    }
+
+    /// Makes a proven mate the first line.
+    fn adopt_mate(&mut self, position: &Position, moves: u32) -> bool {
+        // The line is found again from what was noted, which takes few nodes.
+        self.hunt.end = u64::MAX;
+        let mut line = Vec::new();
+        if self.mating_line(position, moves, &mut line).is_err()
+            || line.len() != 2 * moves as usize - 1
+        {
+            return false;
+        }
+        let Some(index) = self.root_moves.iter().position(|root| Some(&root.mv) == line.first())
+        else {
+            return false;
+        };
+        self.root_moves[..=index].rotate_right(1);
+        let root = &mut self.root_moves[0];
+        root.value = value::mate_in(line.len());
+        root.bound = Bound::Exact;
+        root.average = Some(root.value);
+        root.seldepth = line.len();
+        root.pv = line;
+        let wanted = self.lines.len().max(1);
+        let root = root.clone();
+        self.lines.retain(|line| line.mv != root.mv);
+        self.lines.insert(0, root);
+        self.lines.truncate(wanted);
+        true
+    }
+
+    fn mating_line(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        line: &mut Vec<Move>,
+    ) -> Result<(), OutOfNodes> {
+        if !self.attack(position, moves, line.len())? {
+            return Ok(());
+        }
+        let Some(mv) = self.recall(position, moves).and_then(Move::from_bits) else {
+            return Ok(());
+        };
+        line.push(mv);
+        let position = after(position, mv);
+        // The defence that lasts longest.
+        let mut longest = None;
+        for reply in &position.legal_moves() {
+            let next = after(&position, reply);
+            for left in 1..moves {
+                if self.attack(&next, left, line.len() + 1)? {
+                    if longest.is_none_or(|(most, _)| left > most) {
+                        longest = Some((left, reply));
+                    }
+                    break;
+                }
+            }
+        }
+        if let Some((left, reply)) = longest {
+            line.push(reply);
+            return self.mating_line(&after(&position, reply), left, line);
+        }
+        Ok(())
+    }
+
+    fn recall(&self, position: &Position, moves: u32) -> Option<u16> {
+        let key = hunt_key(position, moves);
+        let slot = self.hunt.slots.get(key as usize % SLOTS)?;
+        (slot.key == key).then_some(slot.answer)
+    }
+
+    fn note(&mut self, position: &Position, moves: u32, answer: u16) {
+        if self.hunt.slots.is_empty() {
+            self.hunt.slots.resize(SLOTS, Slot::default());
+        }
+        let key = hunt_key(position, moves);
+        self.hunt.slots[key as usize % SLOTS] = Slot { key, answer };
+    }
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next
+}
+
+fn hunt_key(position: &Position, moves: u32) -> u64 {
+    position.key() ^ u64::from(moves).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

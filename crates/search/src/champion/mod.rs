@@ -1,0 +1,63 @@
+//! The tournament search: modern alpha-beta on all cores.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `limits` `signals` `info` `oracle` | what is asked, who may end it, what is told, who knows endgames |
+//! | `workers` `solo` | all threads together, or one alone |
+//! | `team` `time` | what threads tell each other; how long to think |
+//! | `deepening` `root` `node` `quiescence` | the search from the outside in |
+//! | `before` `shortcuts` `singular` `watch` | parts of the main search |
+//! | `mate` | the hunt for short mates beside it |
+//! | `picker` `checks` `threats` | the order of moves |
+//! | `history` `correction` `learn` | what is learnt about moves and evaluations |
+//! | `table` `prefetch` `path` `frame` | what is remembered |
+//! | `margins` `params` `value` | formulas, their numbers, scores as numbers |
+//! | `bench` | the fixed positions whose node count is the signature of the search |
+//!
+//! One thread is deterministic: same position, limits and memory, same nodes.
+//! An observer changes nothing, and the default one costs nothing.
+
+mod before;
+pub mod bench;
+mod checks;
+mod correction;
+mod deepening;
+mod frame;
+mod history;
+mod info;
+mod learn;
+mod limits;
+mod lines;
+mod margins;
+mod mate;
+mod node;
+mod oracle;
+pub mod params;
+mod path;
+mod picker;
+mod prefetch;
+mod quiescence;
+mod root;
+mod searcher;
+mod shortcuts;
+mod signals;
+mod singular;
+mod solo;
+mod table;
+mod team;
+mod threats;
+mod time;
+mod value;
+mod watch;
+mod workers;
+
+pub use info::{Event, Found, Info};
+pub use limits::{Clock, Job, Limits};
+pub use oracle::{NoOracle, Oracle, Verdict};
+pub use signals::Signals;
+pub use solo::Solo;
+pub use table::TableError;
+pub use workers::{MAX_THREADS, Pool};
+
+/// The most iterations a search goes through.
+pub const MAX_DEPTH: u32 = crate::MAX_PLY as u32 - 8;

@@ -1,0 +1,70 @@
+//! Who knows endgames: the place where tablebases are plugged in.
+
+use chess::Position;
+
+use super::value::TABLEBASE_WIN;
+use crate::Bound;
+
+/// What is known about a position with perfect play, from the mover's view.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// Lost.
+    Loss,
+    /// Lost but for the fifty-move rule.
+    BlessedLoss,
+    /// Drawn.
+    Draw,
+    /// Won but for the fifty-move rule.
+    CursedWin,
+    /// Won.
+    Win,
+}
+
+impl Verdict {
+    /// The verdict as a bound at distance `ply` from the root. A win is a lower
+    /// bound, because a mate may be nearer than the tablebase says.
+    pub(super) fn bound(self, ply: usize) -> (i32, Bound) {
+        let win = TABLEBASE_WIN - ply as i32;
+        match self {
+            Verdict::Loss => (-win, Bound::Upper),
+            Verdict::BlessedLoss => (-1, Bound::Exact),
+            Verdict::Draw => (0, Bound::Exact),
+            Verdict::CursedWin => (1, Bound::Exact),
+            Verdict::Win => (win, Bound::Lower),
+        }
+    }
+}
+
+/// Knows positions with few men.
+///
+/// It is asked only right after a capture or pawn move, where the fifty-move
+/// counter is zero: tables know whether a win fits into fifty moves counted
+/// from there and from nowhere else. For the same reason they have no word on
+/// positions with castling rights, and are not asked.
+pub trait Oracle: Sync {
+    /// Positions with more men than this are unknown; 0 if all are.
+    fn men(&self) -> u32;
+
+    /// With as many men as [`Oracle::men`] it is asked only in searches at least
+    /// this deep, because the answer may take a look at a disk.
+    fn least_depth(&self) -> u32 {
+        1
+    }
+
+    /// What is known about a position; `None` if nothing is.
+    fn probe(&self, position: &Position) -> Option<Verdict>;
+}
+
+/// Knows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoOracle;
+
+impl Oracle for NoOracle {
+    fn men(&self) -> u32 {
+        0
+    }
+
+    fn probe(&self, _: &Position) -> Option<Verdict> {
+        None
+    }
+}

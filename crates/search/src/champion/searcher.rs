@@ -1,0 +1,189 @@
+//! One thread at work: what a search carries through the tree, and the small
+//! steps that all its parts share.
+
+use chess::{Move, Position, Role};
+use eval::Judge;
+
+use super::frame::{LEAD, Memory};
+use super::history::{self, NO_MOVE};
+use super::margins;
+use super::mate::Hunt;
+use super::oracle::Oracle;
+use super::root::RootMove;
+use super::table::Table;
+use super::team::{Lead, Team};
+use super::value::{self, FIFTY_MOVES};
+use crate::{Draw, Observer};
+
+/// Nodes between two looks at flags and clock: a fraction of a millisecond.
+const INTERVAL: u64 = 512;
+/// From this half-move clock on positions that differ by it have different
+/// table entries, because the fifty-move rule begins to matter ...
+const CLOCK_MATTERS: i32 = 14;
+/// ... in steps of so many half-moves.
+const CLOCK_STEP: i32 = 8;
+
+/// A thread and its search.
+pub(super) struct Searcher<'a, J, O> {
+    pub(super) table: &'a Table,
+    pub(super) memory: &'a mut Memory,
+    pub(super) judge: &'a mut J,
+    pub(super) observer: &'a mut O,
+    pub(super) oracle: &'a dyn Oracle,
+    /// [`Oracle::men`], asked once.
+    pub(super) oracle_men: u32,
+    /// The threads that search together.
+    pub(super) team: &'a Team,
+    /// Which of them this is.
+    pub(super) number: usize,
+    /// What only the first thread has: the limits.
+    pub(super) lead: Option<Lead<'a>>,
+    pub(super) nodes: u64,
+    pub(super) tb_hits: u64,
+    /// The longest line, in plies.
+    pub(super) seldepth: usize,
+    /// The node count at which to look at flags and clock.
+    pub(super) next_look: u64,
+    /// Whether the search is over; values are meaningless from then on.
+    pub(super) stopped: bool,
+    /// The last iteration that was finished.
+    pub(super) finished_depth: i32,
+    /// The iteration.
+    pub(super) root_depth: i32,
+    /// Above this ply no pass is tried: set while a pass is verified.
+    pub(super) null_floor: usize,
+    pub(super) root_moves: Vec<RootMove>,
+    /// The judge's word on the root; [`value::NONE`] in check.
+    pub(super) root_eval: i32,
+    /// The best move so far of an iteration that is not finished.
+    pub(super) newest: Option<Move>,
+    /// The lines of the last iteration that was finished, the best first.
+    pub(super) lines: Vec<RootMove>,
+    /// Which of the lines wanted is being searched.
+    pub(super) line: usize,
+    /// The search for short mates beside this one.
+    pub(super) hunt: Hunt,
+}
+
+impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+    /// Whether to give up. Cheap enough to be asked at every node.
+    #[inline]
+    pub(super) fn is_over(&mut self) -> bool {
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.team.report(self.number, self.nodes, self.tb_hits);
+        // The first iteration is always finished.
+        if self.finished_depth > 0 {
+            self.stopped |= match &mut self.lead {
+                Some(lead) => lead.is_over(self.team, self.nodes),
+                None => self.team.is_halted(),
+            };
+        }
+        let limit = match &self.lead {
+            Some(lead) if self.finished_depth > 0 => lead.exact_nodes(),
+            _ => u64::MAX,
+        };
+        self.next_look = (self.nodes + INTERVAL).min(limit.max(self.nodes + 1));
+    }
+
+    /// Plays a legal move; the position it leads to.
+    #[inline]
+    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        self.table.prefetch(table_key(&next));
+        let frame = &mut self.memory.frames[LEAD + ply];
+        frame.mv = Some(mv);
+        frame.moved = history::moved(position, mv);
+        frame.loud = history::is_loud(position, mv);
+        self.judge.play(position, mv, &next);
+        self.memory.path.push(&next);
+        self.nodes += 1;
+        next
+    }
+
+    /// Passes, which is not possible in check.
+    pub(super) fn pass(&mut self, position: &Position, ply: usize) -> Option<Position> {
+        let next = position.after_null()?;
+        self.table.prefetch(table_key(&next));
+        let frame = &mut self.memory.frames[LEAD + ply];
+        frame.mv = None;
+        frame.moved = NO_MOVE;
+        frame.loud = false;
+        frame.reduction = 0;
+        self.judge.pass(&next);
+        self.memory.path.push_null(&next);
+        self.nodes += 1;
+        Some(next)
+    }
+
+    /// Takes the last move or pass back.
+    #[inline]
+    pub(super) fn take_back(&mut self) {
+        self.judge.undo();
+        self.memory.path.pop();
+    }
+
+    /// What the judge says.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &Position) -> i32 {
+        let value = self.judge.evaluate(position);
+        self.observer.evaluated(value);
+        value::clamp_eval(value.raw())
+    }
+
+    /// By how much the judge is usually wrong in positions like this.
+    #[inline]
+    pub(super) fn correction(&self, position: &Position, ply: usize) -> i32 {
+        let frames = &self.memory.frames;
+        let (before, last) = (frames[LEAD + ply - 2].moved, frames[LEAD + ply - 1].moved);
+        self.memory.corrections.of(position, before, last)
+    }
+
+    /// The judge's word, damped by the fifty-move rule and corrected.
+    #[inline]
+    pub(super) fn corrected(&self, raw: i32, correction: i32, position: &Position) -> i32 {
+        let clock = i32::from(position.halfmove_clock());
+        value::clamp_eval(margins::damped(raw, clock) + correction)
+    }
+
+    /// The moves made one, two, four and six plies before the node at `ply`.
+    #[inline]
+    pub(super) fn earlier(&self, ply: usize) -> [usize; 4] {
+        let at = LEAD + ply;
+        [1, 2, 4, 6].map(|back| self.memory.frames[at - back].moved)
+    }
+
+    /// The draw that stands on the board at distance `ply` above 0, if it is no mate.
+    #[inline]
+    pub(super) fn draw(&self, position: &Position, ply: usize) -> Option<Draw> {
+        if self.memory.path.is_repetition(ply) {
+            return Some(Draw::Repetition);
+        }
+        if i32::from(position.halfmove_clock()) >= FIFTY_MOVES
+            && (!position.is_check() || position.has_legal_move())
+        {
+            return Some(Draw::FiftyMoves);
+        }
+        let board = position.board();
+        let mating = board.role(Role::Pawn) | board.role(Role::Rook) | board.role(Role::Queen);
+        (mating.is_empty() && position.has_insufficient_material()).then_some(Draw::Material)
+    }
+}
+
+/// The key under which the table knows a position.
+#[inline]
+pub(super) fn table_key(position: &Position) -> u64 {
+    let clock = i32::from(position.halfmove_clock());
+    if clock < CLOCK_MATTERS {
+        return position.key();
+    }
+    let step = ((clock - CLOCK_MATTERS) / CLOCK_STEP) as u64 + 1;
+    position.key() ^ step.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

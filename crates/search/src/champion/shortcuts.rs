@@ -1,0 +1,185 @@
+//! Ways to answer a node without looking at all its moves: steps 7 to 9 and
+//! ProbCut of the main search.
+
+use chess::Position;
+use eval::Judge;
+
+use super::checks::Checks;
+use super::frame::LEAD;
+use super::margins;
+use super::node::{Before, has_pieces};
+use super::params;
+use super::picker::{Context, Picker};
+use super::searcher::{Searcher, table_key};
+use super::threats::Threats;
+use super::value::{self, is_decisive, is_loss, is_win, to_table};
+use crate::{Bound, Observer, Outcome, Rule};
+
+impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+    /// Steps 7 to 9, for nodes out of check and off the principal variation.
+    pub(super) fn shortcut(
+        &mut self,
+        position: &Position,
+        alpha: i32,
+        beta: i32,
+        before: &mut Before,
+        ply: usize,
+        cut_node: bool,
+    ) -> Option<(i32, Outcome)> {
+        let at = LEAD + ply;
+        let Before { depth, guess, eval, improving, worsening, .. } = *before;
+        let excluded = self.memory.frames[at].excluded.is_some();
+        let was_pv = self.memory.frames[at].was_pv;
+
+        // Step 7. Razoring: so far below alpha that only captures can help, and
+        // quiescence knows whether they do.
+        if !excluded && !is_decisive(alpha) && guess < alpha - margins::razoring(depth) {
+            let value = self.quiescence::<false>(position, alpha, alpha + 1, ply);
+            return Some((value, Outcome::Pruned(Rule::Razoring, value::score(value))));
+        }
+
+        // Step 8. Reverse futility: so far above beta that the opponent has not
+        // the time to catch up.
+        if !was_pv
+            && !excluded
+            && depth <= params::reverse_futility_depth()
+            && guess - margins::reverse_futility(depth, improving, worsening) >= beta
+            && guess >= beta
+            && (before.tt_move.is_none() || before.tt_loud)
+            && !is_loss(beta)
+            && !is_win(guess)
+        {
+            let value = (guess + 2 * beta) / 3;
+            return Some((value, Outcome::Pruned(Rule::ReverseFutility, value::score(guess))));
+        }
+
+        // Step 9. Null move: if even passing is good enough, a real move surely
+        // is. Deep down the answer is verified without passing, because in
+        // zugzwang it is wrong.
+        if cut_node
+            && !excluded
+            && self.memory.frames[at - 1].mv.is_some()
+            && guess >= beta
+            && eval >= beta + margins::null_threshold(depth)
+            && ply >= self.null_floor
+            && !is_loss(beta)
+            && has_pieces(position)
+        {
+            let reduction = margins::null_reduction(depth, guess - beta);
+            let next = self.pass(position, ply)?;
+            if O::WATCHES {
+                self.observer.reduce((reduction - 1).max(0) as u32);
+            }
+            let value =
+                -self.node::<false>(&next, -beta, -beta + 1, depth - reduction, ply + 1, false);
+            self.take_back();
+            if self.stopped {
+                return Some((0, Outcome::Stopped));
+            }
+            if value >= beta && !is_win(value) {
+                let answer = (value, Outcome::Pruned(Rule::NullMove, value::score(value)));
+                if self.null_floor > 0 || depth < params::null_verify_depth() {
+                    return Some(answer);
+                }
+                self.null_floor = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+                // The move before this node was no pass, but here the mover is
+                // not allowed one.
+                let verified = self.node::<false>(
+                    position,
+                    beta - 1,
+                    beta,
+                    (depth - reduction).max(1),
+                    ply,
+                    false,
+                );
+                self.null_floor = 0;
+                if self.stopped {
+                    return Some((0, Outcome::Stopped));
+                }
+                if verified >= beta {
+                    return Some(answer);
+                }
+            }
+        }
+        None
+    }
+
+    /// Step 11. ProbCut, by the table alone or by searching captures.
+    pub(super) fn probcut(
+        &mut self,
+        position: &Position,
+        beta: i32,
+        before: &Before,
+        ply: usize,
+        cut_node: bool,
+    ) -> Option<(i32, Outcome)> {
+        let Before { depth, eval, improving, tt_move, tt_value, tt_bound, tt_depth, .. } = *before;
+        let at = LEAD + ply;
+        let excluded = self.memory.frames[at].excluded;
+        if is_decisive(beta) {
+            return None;
+        }
+        let lower = matches!(tt_bound, Some(Bound::Lower | Bound::Exact));
+        let known_beta = beta + params::probcut_table_margin();
+        if lower
+            && excluded.is_none()
+            && tt_depth >= depth - 4
+            && tt_value >= known_beta
+            && !is_decisive(tt_value)
+        {
+            return Some((known_beta, Outcome::Pruned(Rule::ProbCut, value::score(tt_value))));
+        }
+
+        let high_beta =
+            beta + params::probcut_margin() - params::probcut_improving() * i32::from(improving);
+        if depth < 3 || excluded.is_some() || tt_bound.is_some() && tt_value < high_beta {
+            return None;
+        }
+        let threats = Threats::of(position);
+        self.memory.frames[at].threats = threats;
+        let context = Context { earlier: self.earlier(ply), threats, checks: Checks::of(position) };
+        let mut picker = Picker::winning(position, tt_move, high_beta - eval, &self.memory.moves);
+        let first = picker.first();
+        let shallow = (depth - 4).max(0);
+        while let Some(mv) =
+            picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
+        {
+            let next = self.play(position, mv, ply);
+            self.memory.frames[at].reduction = 0;
+            if O::WATCHES {
+                self.observer.reduce((depth - 1) as u32);
+            }
+            let mut value = -self.quiescence::<false>(&next, -high_beta, -high_beta + 1, ply + 1);
+            if value >= high_beta && shallow > 0 {
+                if O::WATCHES {
+                    self.observer.reduce((depth - 1 - shallow) as u32);
+                }
+                value = -self.node::<false>(
+                    &next,
+                    -high_beta,
+                    -high_beta + 1,
+                    shallow,
+                    ply + 1,
+                    !cut_node,
+                );
+            }
+            self.take_back();
+            if self.stopped {
+                self.memory.moves.truncate(first);
+                return Some((0, Outcome::Stopped));
+            }
+            if value >= high_beta {
+                self.memory.moves.truncate(first);
+                let (key, kept) = (table_key(position), to_table(value, ply));
+                let was_pv = self.memory.frames[at].was_pv;
+                let lower = Some(Bound::Lower);
+                self.keep(key, Some(mv), kept, before.raw, shallow + 1, lower, was_pv);
+                let shown = value::score(value);
+                let value = if is_decisive(value) { value } else { value - (high_beta - beta) };
+                return Some((value, Outcome::Pruned(Rule::ProbCut, shown)));
+            }
+        }
+        self.memory.moves.truncate(first);
+        None
+    }
+}

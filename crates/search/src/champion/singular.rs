@@ -1,0 +1,72 @@
+//! Step 14 of the main search: is the table's move the only good one?
+
+use chess::{Move, Position};
+use eval::Judge;
+
+use super::frame::LEAD;
+use super::margins;
+use super::node::Before;
+use super::params;
+use super::searcher::Searcher;
+use super::value::is_decisive;
+use crate::{Bound, Observer};
+
+/// How much less deep than the node the table's value may have been searched.
+const TABLE_DEPTH: i32 = 3;
+/// What a move loses that is good enough, but not the only one that is.
+const NOT_ALONE: i32 = -3;
+/// What it loses where any good move will do.
+const ONE_OF_MANY: i32 = -2;
+
+/// What comes of searching a node without the table's move.
+#[derive(Clone, Copy)]
+pub(super) enum Singularity {
+    /// The move is searched so many plies deeper.
+    Extends(i32),
+    /// Other moves are good enough too: the node is worth at least this.
+    Answers(i32),
+}
+
+impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+    /// Searches the node at half depth without `mv`, the table's move.
+    pub(super) fn singularity<const PV: bool>(
+        &mut self,
+        position: &Position,
+        beta: i32,
+        before: &Before,
+        mv: Move,
+        ply: usize,
+        cut_node: bool,
+    ) -> Singularity {
+        let Before { depth, tt_value, tt_bound, tt_depth, tt_loud, .. } = *before;
+        let at = LEAD + ply;
+        let was_pv = self.memory.frames[at].was_pv;
+        // A line can be extended to twice the depth of the iteration, no further.
+        let asked = ply < 2 * self.root_depth as usize
+            && depth >= params::singular_depth() + i32::from(was_pv)
+            && matches!(tt_bound, Some(Bound::Lower | Bound::Exact))
+            && tt_depth >= depth - TABLE_DEPTH
+            && !is_decisive(tt_value);
+        if !asked {
+            return Singularity::Extends(0);
+        }
+        let lower = tt_value - margins::singular(depth, was_pv && !PV);
+        self.memory.frames[at].excluded = Some(mv);
+        let value = self.node::<false>(position, lower - 1, lower, (depth - 1) / 2, ply, cut_node);
+        self.memory.frames[at].excluded = None;
+        if value < lower {
+            let more = params::extension_pv_margin() * i32::from(PV);
+            let double = value < lower - params::double_margin() - more;
+            let triple = !tt_loud && value < lower - params::triple_margin() - more;
+            Singularity::Extends(1 + i32::from(double) + i32::from(triple))
+        } else if value >= beta && !is_decisive(value) {
+            Singularity::Answers(value)
+        } else if tt_value >= beta {
+            Singularity::Extends(NOT_ALONE)
+        } else if cut_node {
+            Singularity::Extends(ONE_OF_MANY)
+        } else {
+            Singularity::Extends(0)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The threads of one search: what they tell each other, and what the first of
+//! them watches for all.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use chess::Move;
+
+use super::signals::Signals;
+use super::time::Budget;
+use super::{Event, Info, Job, Limits};
+
+/// What threads see of each other.
+pub(super) struct Team {
+    halt: AtomicBool,
+    counts: Vec<Count>,
+}
+
+/// One thread's counts, on a cache line of its own: neighbours would slow each
+/// other down with every write.
+#[repr(align(64))]
+#[derive(Default)]
+struct Count {
+    nodes: AtomicU64,
+    tb_hits: AtomicU64,
+}
+
+impl Team {
+    /// A team of so many threads.
+    pub(super) fn new(threads: usize) -> Team {
+        let counts = std::iter::repeat_with(Count::default).take(threads).collect();
+        Team { halt: AtomicBool::new(false), counts }
+    }
+
+    /// Ends the search of all threads but the first.
+    pub(super) fn halt(&self) {
+        self.halt.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+    }
+
+    /// A thread tells its counts.
+    pub(super) fn report(&self, number: usize, nodes: u64, tb_hits: u64) {
+        self.counts[number].nodes.store(nodes, Ordering::Relaxed);
+        self.counts[number].tb_hits.store(tb_hits, Ordering::Relaxed);
+    }
+
+    /// Nodes of all threads, as far as told.
+    pub(super) fn nodes(&self) -> u64 {
+        self.counts.iter().map(|count| count.nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Answers of the oracle to all threads, as far as told.
+    pub(super) fn tb_hits(&self) -> u64 {
+        self.counts.iter().map(|count| count.tb_hits.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// Bound lines and the move being tried are told from this time on: before it
+/// they would only flicker.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long to sleep between two looks at a flag that wakes nobody.
+const NAP: Duration = Duration::from_millis(1);
+
+/// The limits as the first thread watches them, and whom it tells.
+pub(super) struct Lead<'a> {
+    pub(super) limits: &'a Limits,
+    signals: &'a Signals,
+    stop: Option<&'a AtomicBool>,
+    pub(super) budget: Budget,
+    begun: Instant,
+    /// When the mover's own clock began: later than `begun` after a ponder hit,
+    /// `None` while pondering.
+    own_time: Option<Instant>,
+    threads: usize,
+    events: &'a mut dyn FnMut(Event<'_>),
+}
+
+impl<'a> Lead<'a> {
+    pub(super) fn new(
+        job: &Job<'a>,
+        threads: usize,
+        events: &'a mut dyn FnMut(Event<'_>),
+    ) -> Lead<'a> {
+        let Job { limits, signals, stop, begun, .. } = *job;
+        let own_time = (!signals.is_pondering()).then_some(begun);
+        Lead { limits, signals, stop, budget: Budget::of(limits), begun, own_time, threads, events }
+    }
+
+    /// Time since the job began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Whether the search has gone on long enough for details.
+    pub(super) fn is_patient(&self) -> bool {
+        self.elapsed() >= PATIENCE
+    }
+
+    /// Tells of a line.
+    pub(super) fn tell(&mut self, info: &Info) {
+        (self.events)(Event::Line(info));
+    }
+
+    /// Tells of the root move that is looked at now.
+    pub(super) fn trying(&mut self, depth: i32, mv: Move, number: usize) {
+        if self.is_patient() {
+            (self.events)(Event::Trying { depth: depth as u32, mv, number });
+        }
+    }
+
+    /// Whether the mover's own clock runs.
+    pub(super) fn is_own_time(&mut self) -> bool {
+        if self.own_time.is_none() && !self.signals.is_pondering() {
+            self.own_time = Some(Instant::now());
+        }
+        self.own_time.is_some()
+    }
+
+    /// When time is up; `None` if it never is or does not run yet.
+    fn deadline(&mut self) -> Option<Instant> {
+        let hard = self.budget.hard?;
+        if !self.is_own_time() {
+            return None;
+        }
+        self.own_time?.checked_add(hard)
+    }
+
+    /// Whether somebody said stop.
+    fn is_stopped(&self) -> bool {
+        self.signals.is_stopped() || self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Whether anything but depth ends the search now.
+    pub(super) fn is_over(&mut self, team: &Team, own_nodes: u64) -> bool {
+        if self.is_stopped() {
+            return true;
+        }
+        if let Some(limit) = self.limits.nodes {
+            let nodes = if self.threads == 1 { own_nodes } else { team.nodes() };
+            if nodes >= limit {
+                return true;
+            }
+        }
+        self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The node count of the first thread at which it has to look exactly.
+    pub(super) fn exact_nodes(&self) -> u64 {
+        match self.limits.nodes {
+            Some(limit) if self.threads == 1 => limit,
+            _ => u64::MAX,
+        }
+    }
+
+    /// Sleeps as long as no answer may be given although there is nothing left
+    /// to search: until told in infinite searches and while pondering, and to
+    /// the end of a fixed time.
+    pub(super) fn wait(&mut self) {
+        while !self.is_stopped() {
+            // Nobody wakes a sleeper by a flag alone: then the nap is short.
+            let nap = self.stop.and_then(|_| Instant::now().checked_add(NAP));
+            if !self.is_own_time() {
+                self.signals.sleep(nap, true);
+            } else if self.limits.infinite {
+                self.signals.sleep(nap, false);
+            } else {
+                let deadline = self.deadline().filter(|_| self.has_fixed_time());
+                match deadline {
+                    Some(deadline) if Instant::now() < deadline => {
+                        let until = nap.map_or(deadline, |nap| nap.min(deadline));
+                        self.signals.sleep(Some(until), false);
+                    }
+                    _ => return,
+                }
+            }
+        }
+    }
+
+    /// Whether a time was asked for and nothing else, so that the search may
+    /// not end before it.
+    fn has_fixed_time(&self) -> bool {
+        let limits = self.limits;
+        limits.move_time.is_some()
+            && limits.clock.is_none()
+            && limits.depth.is_none()
+            && limits.nodes.is_none()
+            && limits.soft_nodes.is_none()
+            && limits.mate.is_none()
+    }
+}

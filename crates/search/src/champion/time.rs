@@ -1,0 +1,151 @@
+//! How long to think: what the clock allows, and how much of it a move deserves.
+//!
+//! The *hard* limit ends the search wherever it stands. The *soft* limit is
+//! looked at between iterations, stretched when the search is unsure and
+//! shrunk when it is sure: how much of the work went into the best move, for
+//! how long it has been the best, and whether its value is falling.
+
+use std::time::Duration;
+
+use super::{Clock, Limits};
+
+/// Moves a game is planned for when nobody says how many are to come.
+const HORIZON: f64 = 24.0;
+/// The part of each increment that is planned to be used.
+const INCREMENT_SHARE: f64 = 0.8;
+/// With a fixed number of moves: the part of an equal share that is planned.
+const SHARE: f64 = 0.9;
+/// The soft limit is never more than this part of the time left ...
+const SOFT_MOST: f64 = 0.5;
+/// ... the hard limit so many times the soft one ...
+const HARD_FACTOR: f64 = 4.5;
+/// ... and never more than this part of the time left.
+const HARD_MOST: f64 = 0.7;
+
+/// The time for one move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Budget {
+    /// Begin no iteration after this, times [`stretch`]; `None` without a clock.
+    pub(super) soft: Option<Duration>,
+    /// Stop at this; `None` if time is no limit.
+    pub(super) hard: Option<Duration>,
+}
+
+impl Budget {
+    /// The time that limits allow.
+    pub(super) fn of(limits: &Limits) -> Budget {
+        if limits.infinite {
+            return Budget::default();
+        }
+        let mut budget = limits.clock.map_or_else(Budget::default, Budget::of_clock);
+        if let Some(time) = limits.move_time {
+            budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
+        }
+        budget
+    }
+
+    fn of_clock(clock: Clock) -> Budget {
+        let seconds = |duration: Duration| duration.as_secs_f64();
+        // What is lost with each move is not there to be planned.
+        let left = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
+        let increment = seconds(clock.increment);
+        let soft = match clock.moves_to_go {
+            Some(moves) if moves > 0 => {
+                let moves = f64::from(moves.min(HORIZON as u32 * 2));
+                let coming = seconds(clock.overhead) * (moves - 1.0);
+                SHARE * (left - coming).max(0.0) / moves + INCREMENT_SHARE * increment
+            }
+            _ => left / HORIZON + INCREMENT_SHARE * increment,
+        };
+        // The last move before more time comes may use most of it.
+        let (soft_most, hard_most) = match clock.moves_to_go {
+            Some(1) => (0.8, 0.9),
+            _ => (SOFT_MOST, HARD_MOST),
+        };
+        let soft = soft.min(left * soft_most);
+        let hard = (soft * HARD_FACTOR).min(left * hard_most);
+        let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        Budget { soft: Some(duration(soft)), hard: Some(duration(hard)) }
+    }
+}
+
+/// What is known about the search between two iterations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mood {
+    /// The part of all nodes that went into the best move, from 0 to 1.
+    pub(super) node_share: f64,
+    /// For how many iterations the best move has been the best.
+    pub(super) stability: u32,
+    /// By how much its value fell since the last iterations, in centipawns.
+    pub(super) fall: i32,
+}
+
+/// The factor on the soft limit.
+pub(super) fn stretch(mood: Mood) -> f64 {
+    let by_nodes = (2.0 - 1.5 * mood.node_share).clamp(0.5, 2.0);
+    let by_stability = 1.3 - 0.08 * f64::from(mood.stability.min(7));
+    let by_trend = (1.0 + 0.01 * f64::from(mood.fall)).clamp(0.8, 1.5);
+    by_nodes * by_stability * by_trend
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    fn clock(remaining: u32, increment: u32, moves_to_go: Option<u32>) -> Clock {
+        Clock {
+            remaining: MS * remaining,
+            increment: MS * increment,
+            moves_to_go,
+            overhead: MS * 10,
+        }
+    }
+
+    #[test]
+    fn never_more_than_the_clock_holds() {
+        for remaining in [0, 1, 5, 10, 11, 50, 300, 3_000, 60_000, 7_200_000] {
+            for increment in [0, 1, 30, 1_000, 60_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let clock = clock(remaining, increment, moves_to_go);
+                    let budget = Budget::of_clock(clock);
+                    let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                    let safe = clock.remaining.saturating_sub(clock.overhead);
+                    assert!(hard <= safe, "{clock:?} {budget:?}");
+                    assert!(soft <= hard || hard >= safe.mul_f64(0.6), "{clock:?} {budget:?}");
+                }
+            }
+        }
+        let eternity =
+            Clock { remaining: Duration::MAX, increment: Duration::MAX, ..Clock::default() };
+        assert!(Budget::of_clock(eternity).hard.is_some());
+    }
+
+    #[test]
+    fn more_time_is_used_not_hoarded() {
+        let soft = |clock| Budget::of_clock(clock).soft.unwrap();
+        assert!(soft(clock(60_000, 0, None)) > soft(clock(30_000, 0, None)));
+        assert!(soft(clock(60_000, 600, None)) > soft(clock(60_000, 0, None)));
+        assert!(soft(clock(60_000, 0, Some(10))) > soft(clock(60_000, 0, Some(40))));
+        // Ten seconds for the last move before the control are not saved.
+        assert!(soft(clock(10_000, 0, Some(1))) > MS * 5_000);
+    }
+
+    #[test]
+    fn move_time_is_exact_and_infinite_has_no_end() {
+        let mut limits = Limits::move_time(MS * 700);
+        assert_eq!(Budget::of(&limits), Budget { soft: None, hard: Some(MS * 700) });
+        limits.infinite = true;
+        assert_eq!(Budget::of(&limits), Budget::default());
+        assert_eq!(Budget::of(&Limits::depth(3)), Budget::default());
+    }
+
+    #[test]
+    fn doubt_takes_longer() {
+        let sure = Mood { node_share: 0.95, stability: 9, fall: -10 };
+        let unsure = Mood { node_share: 0.3, stability: 0, fall: 40 };
+        assert!(stretch(sure) < 0.6 && stretch(unsure) > 1.8);
+        assert!(stretch(Mood { fall: i32::MAX, ..unsure }) < 5.0);
+    }
+}

@@ -1,0 +1,268 @@
+//! All threads together ("lazy SMP"): each searches the whole tree by itself,
+//! and they help each other only through the table. Because the table makes
+//! them find different things first, they drift apart, and together they see
+//! more. At the end they vote.
+
+use chess::Move;
+use eval::{Judge, Score};
+
+use super::frame::Memory;
+use super::root::RootMove;
+use super::searcher::Searcher;
+use super::table::{Table, TableError};
+use super::team::{Lead, Team};
+use super::value;
+use super::{Event, Found, Info, Job, lines};
+use crate::{Observer, Silent};
+
+/// More threads than this are not started.
+pub const MAX_THREADS: usize = 1_024;
+/// Stack of a helping thread: many times what the deepest line needs.
+const STACK: usize = 8 << 20;
+
+/// The tournament search with its table and threads.
+///
+/// What was learnt stays from search to search, until [`Pool::clear`].
+pub struct Pool {
+    table: Table,
+    memories: Vec<Memory>,
+}
+
+impl Pool {
+    /// A pool of so many threads, at least one and at most [`MAX_THREADS`], and a
+    /// table of so many MiB, at least one.
+    pub fn new(threads: usize, hash_mib: usize) -> Result<Pool, TableError> {
+        let mut pool = Pool { table: Table::new(hash_mib)?, memories: Vec::new() };
+        pool.set_threads(threads);
+        Ok(pool)
+    }
+
+    /// Changes the number of threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.clamp(1, MAX_THREADS), Memory::new);
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.memories.len()
+    }
+
+    /// Changes the size of the table, which forgets everything. If there is no
+    /// memory for it the old one stays as it is.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
+        self.table = Table::new(mib)?;
+        Ok(())
+    }
+
+    /// The size of the table.
+    pub fn hash_mib(&self) -> usize {
+        self.table.mib()
+    }
+
+    /// Forgets everything: for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear(self.memories.len());
+        for memory in &mut self.memories {
+            memory.clear();
+        }
+    }
+
+    /// How full the table is, in thousandths.
+    pub fn hashfull(&self) -> u32 {
+        self.table.fullness()
+    }
+
+    /// Searches a job with all threads. Each gets a judge of its own. Returns
+    /// when a limit is reached, but, in infinite searches and while pondering,
+    /// not before it is told to.
+    pub fn search<J: Judge>(
+        &mut self,
+        job: &Job<'_>,
+        make_judge: impl Fn() -> J + Sync,
+        on_event: &mut dyn FnMut(Event<'_>),
+    ) -> Found {
+        if !job.position.has_legal_move() {
+            return over(job);
+        }
+        self.table.grow_older();
+        let team = Team::new(self.memories.len());
+        let table = &self.table;
+        let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
+        std::thread::scope(|scope| {
+            let mut helpers = Vec::with_capacity(others.len());
+            for (index, memory) in others.iter_mut().enumerate() {
+                let (team, make_judge) = (&team, &make_judge);
+                let help = move || {
+                    let (mut judge, mut observer) = (make_judge(), Silent);
+                    let number = index + 1;
+                    let mut searcher =
+                        Searcher::new(job, table, memory, &mut judge, &mut observer, team, number);
+                    searcher.deepen(job);
+                    Candidate::of(&searcher)
+                };
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                // Without a thread the search is slower, but it is a search.
+                if let Ok(helper) = thread.spawn_scoped(scope, help) {
+                    helpers.push(helper);
+                }
+            }
+            let (mut judge, mut observer) = (make_judge(), Silent);
+            let threads = helpers.len() + 1;
+            let mut lead = Leader {
+                searcher: Searcher::new(job, table, first, &mut judge, &mut observer, &team, 0),
+            };
+            lead.searcher.lead = Some(Lead::new(job, threads, on_event));
+            lead.searcher.deepen(job);
+            if let Some(lead) = &mut lead.searcher.lead {
+                lead.wait();
+            }
+            team.halt();
+            let mut candidates = vec![Candidate::of(&lead.searcher)];
+            candidates.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            let by_vote =
+                job.limits.multi_pv <= 1 && job.limits.depth.is_none() && job.limits.mate.is_none();
+            let chosen = if by_vote { vote(&candidates) } else { 0 };
+            lead.answer(job, candidates.swap_remove(chosen))
+        })
+    }
+}
+
+/// The first thread at the end of its search.
+pub(super) struct Leader<'a, J, O> {
+    pub(super) searcher: Searcher<'a, J, O>,
+}
+
+impl<J: Judge, O: Observer> Leader<'_, J, O> {
+    /// The answer, made of what one of the threads found.
+    pub(super) fn answer(mut self, job: &Job<'_>, candidate: Candidate) -> Found {
+        let searcher = &mut self.searcher;
+        let Candidate { lines: chosen, depth, told } = candidate;
+        searcher.lines = chosen;
+        searcher.finished_depth = depth;
+        let infos: Vec<Info> =
+            (0..searcher.lines.len()).map(|index| searcher.info(job.position, index)).collect();
+        // What was told last must begin with the move that is played.
+        if !told && let Some(lead) = &mut searcher.lead {
+            for info in &infos {
+                lead.tell(info);
+            }
+        }
+        let Some(best) = infos.first() else { return over(job) };
+        Found {
+            best: best.pv.first().copied(),
+            ponder: lines::reply(job.position, &best.pv, searcher.table),
+            score: best.score,
+            pv: best.pv.clone(),
+            depth: best.depth,
+            seldepth: best.seldepth,
+            nodes: best.nodes,
+            tb_hits: best.tb_hits,
+            time: job.begun.elapsed(),
+            lines: infos,
+        }
+    }
+}
+
+/// What one thread proposes.
+pub(super) struct Candidate {
+    lines: Vec<RootMove>,
+    depth: i32,
+    /// Whether its first line is the one that was told last.
+    told: bool,
+}
+
+impl Candidate {
+    pub(super) fn of<J: Judge, O: Observer>(searcher: &Searcher<'_, J, O>) -> Candidate {
+        let settled = searcher.newest.filter(|_| searcher.stopped);
+        let changed = settled.is_some() && settled == searcher.lines.first().map(|line| line.mv);
+        Candidate {
+            lines: searcher.lines.clone(),
+            depth: searcher.finished_depth,
+            told: searcher.lead.is_some() && !changed,
+        }
+    }
+
+    fn value(&self) -> i32 {
+        self.lines.first().map_or(-value::INFINITE, |line| line.value)
+    }
+
+    fn mv(&self) -> Option<Move> {
+        self.lines.first().map(|line| line.mv)
+    }
+}
+
+/// The place of the candidate to follow: the shortest win if one is proven,
+/// otherwise the move with the most votes, which weigh by depth and value, and
+/// of those who chose it the deepest.
+fn vote(candidates: &[Candidate]) -> usize {
+    /// What a vote for the worst move still counts a ply.
+    const LEAST_WEIGHT: i64 = 14;
+    let finished = || candidates.iter().enumerate().filter(|(_, one)| one.depth > 0);
+    let best = finished().max_by_key(|(index, one)| (one.value(), std::cmp::Reverse(*index)));
+    let Some((best, strongest)) = best else { return 0 };
+    if value::is_win(strongest.value()) {
+        return best;
+    }
+    let worst = finished().map(|(_, one)| one.value()).min().unwrap_or(0);
+    let weight =
+        |one: &Candidate| (i64::from(one.value() - worst) + LEAST_WEIGHT) * i64::from(one.depth);
+    let votes = |mv: Option<Move>| -> i64 {
+        finished().filter(|(_, one)| one.mv() == mv).map(|(_, one)| weight(one)).sum()
+    };
+    finished()
+        .max_by_key(|(index, one)| (votes(one.mv()), weight(one), std::cmp::Reverse(*index)))
+        .map_or(0, |(index, _)| index)
+}
+
+/// The answer where there is no move.
+pub(super) fn over(job: &Job<'_>) -> Found {
+    let score = if job.position.is_check() { Score::mated_in(0) } else { Score::DRAW };
+    Found {
+        best: None,
+        ponder: None,
+        score,
+        pv: Vec::new(),
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        tb_hits: 0,
+        time: job.begun.elapsed(),
+        lines: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Bound;
+    use chess::Square;
+
+    fn candidate(to: Square, value: i32, depth: i32) -> Candidate {
+        let mut line = RootMove::new(Move::normal(Square::A1, to));
+        line.value = value;
+        line.bound = Bound::Exact;
+        Candidate { lines: vec![line], depth, told: false }
+    }
+
+    #[test]
+    fn two_threads_outvote_one() {
+        let one = candidate(Square::A2, 30, 12);
+        let two = candidate(Square::A3, 25, 12);
+        let three = candidate(Square::A3, 28, 12);
+        assert_eq!(vote(&[one, two, three]), 2);
+    }
+
+    #[test]
+    fn a_proven_win_needs_no_majority() {
+        let win = candidate(Square::A4, value::mate_in(9), 8);
+        let shorter = candidate(Square::A5, value::mate_in(5), 7);
+        let many = || candidate(Square::A2, 300, 20);
+        assert_eq!(vote(&[many(), many(), win, shorter, many()]), 3);
+    }
+
+    #[test]
+    fn threads_without_a_finished_iteration_have_no_vote() {
+        let nothing = candidate(Square::A4, 900, 0);
+        assert_eq!(vote(&[candidate(Square::A2, 10, 3), nothing]), 0);
+    }
+}
