@@ -35,6 +35,7 @@
 //! ```
 
 mod command;
+pub mod conformance;
 mod engine;
 mod note;
 mod number;
@@ -43,7 +44,7 @@ mod reply;
 mod words;
 
 pub use command::{Command, GameText, GameTextError, GoLimits, Start};
-pub use engine::{Ending, EngineError, Fault, ForeignEngine, Found, Timeouts};
+pub use engine::{Ending, EngineError, Fault, ForeignEngine, Found, Heard, Timeouts, Wire};
 pub use note::{Note, Parsed};
 pub use pv::{PvFault, check_info, check_pv};
 pub use reply::{

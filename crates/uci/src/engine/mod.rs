@@ -6,6 +6,7 @@ mod mailbox;
 mod process;
 mod search;
 mod timeouts;
+mod wire;
 
 use std::ffi::OsStr;
 use std::time::{Duration, Instant};
@@ -22,6 +23,7 @@ pub use error::{EngineError, Fault};
 pub use process::Ending;
 pub use search::Found;
 pub use timeouts::Timeouts;
+pub use wire::{Heard, Wire};
 
 /// A UCI engine that runs as a child process.
 ///

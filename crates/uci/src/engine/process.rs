@@ -57,7 +57,7 @@ pub(super) struct Process {
 
 /// A line to the program.
 struct Sent {
-    line: String,
+    line: Vec<u8>,
     /// Whether the program's clock runs from this line on.
     starts_clock: bool,
 }
@@ -124,16 +124,26 @@ impl Process {
     /// The queue to the writing thread is unbounded, but every call of the
     /// driver waits for an answer before it says more.
     pub(super) fn send(&self, line: impl ToString) {
-        self.hand_over(line.to_string(), false);
+        self.hand_over(line.to_string().into_bytes(), false);
+    }
+
+    /// Sends any bytes as a line.
+    pub(super) fn send_bytes(&self, line: &[u8]) {
+        self.hand_over(line.to_vec(), false);
+    }
+
+    /// Says no more: the pipe is closed when all was sent.
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
     }
 
     /// Sends a line from which on the program's clock runs.
     pub(super) fn send_and_start_clock(&self, line: impl ToString) {
         *lock(&self.clock) = None;
-        self.hand_over(line.to_string(), true);
+        self.hand_over(line.to_string().into_bytes(), true);
     }
 
-    fn hand_over(&self, line: String, starts_clock: bool) {
+    fn hand_over(&self, line: Vec<u8>, starts_clock: bool) {
         if let Some(input) = &self.input {
             // An error means that the pipe is broken: the output ends too.
             input.send(Sent { line, starts_clock }).ok();
@@ -199,7 +209,7 @@ impl Process {
     }
 
     /// Waits for the program to leave by itself and collects its exit status.
-    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+    pub(super) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let begin = Instant::now();
         let child = self.child.as_mut()?;
         loop {
@@ -225,12 +235,13 @@ impl Drop for Process {
 
 fn spawn(program: &OsStr, args: &[String]) -> io::Result<Child> {
     let spawn = |program: &OsStr| {
-        Command::new(program)
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
+        let mut command = Command::new(program);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C goes to all that share the terminal's group. It is meant for
+        // us, who then tell the engine to quit.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.spawn()
     };
     spawn(program).or_else(|error| {
         let here = Path::new(".").join(program);
@@ -250,14 +261,14 @@ fn spawn_thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<
 
 fn write_lines(mut pipe: ChildStdin, sent: &Receiver<Sent>, clock: &Mutex<Option<Instant>>) {
     for Sent { mut line, starts_clock } in sent {
-        line.push('\n');
+        line.push(b'\n');
         if starts_clock {
             // Before the write: should it wait, then because the program does
             // not read.
             *lock(clock) = Some(Instant::now());
         }
         // One write a line, and a pipe needs no flush.
-        if pipe.write_all(line.as_bytes()).is_err() {
+        if pipe.write_all(&line).is_err() {
             return;
         }
     }

@@ -1,0 +1,79 @@
+//! `setoption`.
+
+use super::desk::{Desk, middle_game};
+use super::{Complaint, Outcome};
+use crate::reply::OptionKind;
+
+pub(super) fn refuses_bad_values(desk: &mut Desk<'_>) -> Outcome {
+    desk.open()?;
+    for line in [
+        "setoption name No Such Option value 3",
+        "setoption name Hash value many",
+        "setoption name Hash value -5",
+        "setoption name Hash value 99999999999999999999",
+        "setoption name Threads value 0",
+        "setoption name UCI_Chess960 value perhaps",
+        "setoption name HASH value 8",
+        "setoption name Clear Hash",
+        "setoption name Clear Hash value",
+        "setoption name SyzygyPath value <empty>",
+    ] {
+        desk.say(line);
+        desk.ready()
+            .map_err(|complaint| Complaint::Wrong(format!("after '{line}': {complaint}")))?;
+    }
+    desk.search(&middle_game(), "go depth 4")?;
+    Ok("the old values stay".to_owned())
+}
+
+/// Memory that any computer has, in MiB, and threads that any may run.
+const MODEST: i64 = 256;
+
+pub(super) fn takes_extremes(desk: &mut Desk<'_>) -> Outcome {
+    desk.open()?;
+    let options = desk.options.clone();
+    let mut count = 0;
+    for option in &options {
+        let (values, default): (Vec<String>, String) = match &option.kind {
+            OptionKind::Check { default } => {
+                (vec!["true".to_owned(), "false".to_owned()], default.to_string())
+            }
+            OptionKind::Spin { default, min, max } => {
+                // What costs memory or processors is not pushed beyond what a
+                // user might do by accident.
+                let is_costly = ["hash", "threads"]
+                    .iter()
+                    .any(|word| option.name.to_ascii_lowercase().contains(word));
+                let most = if is_costly { (*max).min(MODEST).max(*min) } else { *max };
+                (vec![min.to_string(), most.to_string()], default.to_string())
+            }
+            OptionKind::Combo { default, choices } => (choices.clone(), default.clone()),
+            OptionKind::Button => (vec![String::new()], String::new()),
+            // Files and the like: what no file is called.
+            OptionKind::Text { default } => {
+                let is_log = ["log", "debug"]
+                    .iter()
+                    .any(|word| option.name.to_ascii_lowercase().contains(word));
+                if is_log {
+                    continue;
+                }
+                (vec!["<empty>".to_owned(), "/no/such/file or folder".to_owned()], default.clone())
+            }
+        };
+        let name = &option.name;
+        for value in values.iter().chain([&default]) {
+            let line = match option.kind {
+                OptionKind::Button => format!("setoption name {name}"),
+                _ if value.is_empty() => format!("setoption name {name} value <empty>"),
+                _ => format!("setoption name {name} value {value}"),
+            };
+            desk.say(&line);
+            let said = |complaint| Complaint::Wrong(format!("after '{line}': {complaint}"));
+            desk.ready().map_err(said)?;
+            // In 960 mode the middle game has castled already: nothing to misread.
+            desk.search(&middle_game(), "go nodes 2000").map_err(said)?;
+            count += 1;
+        }
+    }
+    Ok(format!("{count} values of {} options, a search after each", options.len()))
+}
