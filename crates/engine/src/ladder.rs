@@ -98,6 +98,10 @@ impl LadderPlayer {
         LadderPlayer { spec, slips, dice: Dice::new(seed) }
     }
 
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
     pub(crate) fn think(
         &mut self,
         game: &Game,

@@ -22,20 +22,36 @@
 //!
 //! Does not know: terminals, pages, files, the clocks of a game, who wins.
 
+mod book;
 mod by_heart;
+mod champion;
+mod champion_player;
 mod dice;
+mod endgames;
 mod foreign;
 mod ladder;
 mod level;
 mod limits;
 mod player;
+pub mod review;
 mod spec;
+mod strength;
+mod tablebase;
 mod thought;
+mod win_rate;
 
+pub use book::{Book, BookError, polyglot_key};
+pub use champion::{Bench, Champion, Question};
+pub use champion_player::ChampionSpec;
+pub use dice::Dice;
+pub use endgames::Endgames;
 pub use foreign::ForeignSpec;
 pub use ladder::{DEFAULT_DEPTH, DEFAULT_EVAL, LadderSpec};
 pub use level::{LEVELS, Level};
 pub use limits::{Clock, Limits};
 pub use player::{Player, PlayerError};
 pub use spec::{Spec, SpecError};
+pub use strength::Strength;
+pub use tablebase::{TablebaseError, Tablebases};
 pub use thought::{Branching, Decision, Thought};
+pub use win_rate::WinRate;

@@ -5,8 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use chess::Game;
 use eval::Evaluator;
+use search::champion::TableError;
 use uci::{EngineError, Timeouts};
 
+use crate::champion_player::ChampionPlayer;
 use crate::foreign::ForeignPlayer;
 use crate::ladder::LadderPlayer;
 use crate::{Decision, LadderSpec, Limits, Spec, Thought};
@@ -21,6 +23,7 @@ pub struct Player {
 #[derive(Debug)]
 enum Seat {
     Ladder(LadderPlayer, Evaluation),
+    Champion(Box<ChampionPlayer>),
     Foreign(Box<ForeignPlayer>),
 }
 
@@ -40,6 +43,8 @@ pub enum PlayerError {
     Human,
     /// There is no evaluation of this name.
     UnknownEval(String),
+    /// There is no memory for the champion's table.
+    Memory(TableError),
     /// A foreign engine fails.
     Engine(EngineError),
 }
@@ -54,12 +59,19 @@ impl fmt::Display for PlayerError {
                 chess::quote(name),
                 eval::NAMES.join(", ")
             ),
+            PlayerError::Memory(error) => error.fmt(f),
             PlayerError::Engine(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for PlayerError {}
+
+impl From<TableError> for PlayerError {
+    fn from(error: TableError) -> PlayerError {
+        PlayerError::Memory(error)
+    }
+}
 
 impl From<EngineError> for PlayerError {
     fn from(error: EngineError) -> PlayerError {
@@ -84,6 +96,7 @@ impl Player {
             Spec::Human => return Err(PlayerError::Human),
             Spec::Ladder(ladder) => Seat::from_ladder(ladder.clone(), 0, seed)?,
             Spec::Level(level) => Seat::from_ladder(level.ladder(), level.slips(), seed)?,
+            Spec::Champion(champion) => Seat::Champion(Box::new(ChampionPlayer::new(champion)?)),
             Spec::Foreign(foreign) => {
                 Seat::Foreign(Box::new(ForeignPlayer::start(foreign, timeouts)?))
             }
@@ -100,7 +113,7 @@ impl Player {
     /// ordered as.
     pub fn name(&self) -> String {
         match &self.seat {
-            Seat::Ladder(..) => self.spec.to_string(),
+            Seat::Ladder(..) | Seat::Champion(_) => self.spec.to_string(),
             Seat::Foreign(foreign) => foreign.name().to_owned(),
         }
     }
@@ -110,14 +123,28 @@ impl Player {
         match &mut self.seat {
             // Nothing is kept from move to move but the dice.
             Seat::Ladder(..) => Ok(()),
+            Seat::Champion(champion) => {
+                champion.new_game();
+                Ok(())
+            }
             Seat::Foreign(foreign) => Ok(foreign.new_game()?),
+        }
+    }
+
+    /// Rolls dice by this seed from now on. Whoever plays many games with one
+    /// player gives each its own, so that a game does not depend on the others.
+    pub fn reseed(&mut self, seed: u64) {
+        match &mut self.seat {
+            Seat::Ladder(player, _) => player.reseed(seed),
+            // The champion rolls none, a foreign engine's are its own.
+            Seat::Champion(_) | Seat::Foreign(_) => {}
         }
     }
 
     /// Starts a foreign engine anew that crashed or hung; nothing for others.
     pub fn restart(&mut self) -> Result<(), PlayerError> {
         match &mut self.seat {
-            Seat::Ladder(..) => Ok(()),
+            Seat::Ladder(..) | Seat::Champion(_) => Ok(()),
             Seat::Foreign(foreign) => Ok(foreign.restart()?),
         }
     }
@@ -137,6 +164,7 @@ impl Player {
             Seat::Ladder(player, Evaluation(evaluator)) => {
                 Ok(player.think(game, *evaluator, limits, stop, on_thought))
             }
+            Seat::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
             Seat::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
         }
     }

@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use chess::quote;
-use search::ladder::{Algorithm, AlgorithmError, MAX_DEPTH, Rung};
+use search::champion;
+use search::ladder::{Algorithm, AlgorithmError, Given, MAX_DEPTH, Rung};
 
-use crate::{ForeignSpec, LEVELS, LadderSpec, Level};
+use crate::{Champion, ChampionSpec, ForeignSpec, LEVELS, LadderSpec, Level};
 
 /// A player as it is ordered.
 ///
@@ -27,6 +28,8 @@ pub enum Spec {
     Level(Level),
     /// A rung of the ladder.
     Ladder(LadderSpec),
+    /// The champion.
+    Champion(ChampionSpec),
     /// A foreign engine.
     Foreign(ForeignSpec),
 }
@@ -49,6 +52,15 @@ pub enum SpecError {
     },
     /// The depth is none.
     Depth(String),
+    /// A number is none, or beyond its bounds.
+    Number {
+        /// The option.
+        name: &'static str,
+        /// What was said.
+        text: String,
+        /// What may be said.
+        bounds: String,
+    },
     /// There is no such evaluation.
     Eval(String),
     /// An option of the algorithm is wrong.
@@ -62,7 +74,7 @@ impl Spec {
     pub fn names() -> String {
         let rungs: Vec<&str> = Rung::ALL.iter().map(|rung| rung.name()).collect();
         format!(
-            "human, level:1 to level:{LEVELS}, easy, medium, hard, {}, uci:PROGRAM",
+            "human, champion, level:1 to level:{LEVELS}, easy, medium, hard, {}, uci:PROGRAM",
             rungs.join(", ")
         )
     }
@@ -85,6 +97,7 @@ impl FromStr for Spec {
         let lower = name.to_ascii_lowercase();
         match (lower.as_str(), options) {
             ("human", None) => Ok(Spec::Human),
+            ("champion", options) => champion_spec(options.unwrap_or("")),
             ("level", Some(number)) => level(number),
             ("uci", Some(order)) => foreign(order),
             ("uci", None) => Err(SpecError::Foreign(String::new())),
@@ -105,20 +118,27 @@ fn level(number: &str) -> Result<Spec, SpecError> {
 
 fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
     let mut spec = LadderSpec::plain(rung);
+    let mut given = Given::default();
     for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
         let (name, value) =
             option.split_once('=').map_or((option, ""), |(n, v)| (n.trim(), v.trim()));
+        let mut once = || given.once(name).map_err(SpecError::Algorithm);
         match name {
             "depth" if rung != Rung::Random => {
+                once()?;
                 let depth = value.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
                 spec.depth = Some(depth.ok_or_else(|| SpecError::Depth(value.to_owned()))?);
             }
             "eval" if rung != Rung::Random => {
+                once()?;
                 let known = eval::NAMES.into_iter().find(|known| *known == value);
                 spec.eval = known.ok_or_else(|| SpecError::Eval(value.to_owned()))?;
             }
-            "book" if option == "book" => spec.by_heart = true,
-            _ => spec.algorithm.set(option).map_err(|error| match error {
+            "book" if option == "book" => {
+                once()?;
+                spec.by_heart = true;
+            }
+            _ => spec.algorithm.set(option, &mut given).map_err(|error| match error {
                 AlgorithmError::UnknownOption(rung, option) => {
                     let mut allowed = vec!["depth=NUMBER", "eval=NAME", "book"];
                     if rung == Rung::Random {
@@ -132,6 +152,49 @@ fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
         }
     }
     Ok(Spec::Ladder(spec))
+}
+
+fn champion_spec(options: &str) -> Result<Spec, SpecError> {
+    let mut spec = ChampionSpec::default();
+    let mut given = Given::default();
+    for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+        let (name, value) =
+            option.split_once('=').map_or((option, ""), |(n, v)| (n.trim(), v.trim()));
+        match name {
+            "threads" => spec.threads = number("threads", value, 1, Champion::MAX_THREADS)?,
+            "hash" => spec.hash_mib = number("hash", value, 1, Champion::MAX_HASH_MIB)?,
+            "depth" => spec.depth = Some(number("depth", value, 1, champion::MAX_DEPTH)?),
+            "nodes" => spec.nodes = Some(number("nodes", value, 1, u64::MAX)?),
+            "eval" => {
+                let known = eval::NAMES.into_iter().find(|known| *known == value);
+                spec.eval = known.ok_or_else(|| SpecError::Eval(value.to_owned()))?;
+            }
+            _ => {
+                let allowed = ChampionSpec::OPTIONS.to_vec();
+                return Err(SpecError::Option {
+                    name: "champion",
+                    option: option.to_owned(),
+                    allowed,
+                });
+            }
+        }
+        given.once(name).map_err(SpecError::Algorithm)?;
+    }
+    Ok(Spec::Champion(spec))
+}
+
+/// A number within bounds, whatever its type.
+fn number<N>(name: &'static str, text: &str, least: N, most: N) -> Result<N, SpecError>
+where
+    N: FromStr + PartialOrd + fmt::Display,
+{
+    let within = |number: &N| (&least..=&most).contains(&number);
+    let read = text.parse().ok().filter(within);
+    read.ok_or_else(|| SpecError::Number {
+        name,
+        text: text.to_owned(),
+        bounds: format!("{least} to {most}"),
+    })
 }
 
 fn foreign(order: &str) -> Result<Spec, SpecError> {
@@ -161,6 +224,7 @@ impl fmt::Display for Spec {
                 None => f.pad(&format!("level:{}", level.number())),
             },
             Spec::Ladder(ladder) => ladder.fmt(f),
+            Spec::Champion(champion) => champion.fmt(f),
             Spec::Foreign(foreign) => f.pad(&foreign.to_string()),
         }
     }
@@ -185,6 +249,9 @@ impl fmt::Display for SpecError {
             ),
             SpecError::Depth(text) => {
                 write!(f, "depth cannot be '{}': a number from 1 to {MAX_DEPTH}", quote(text))
+            }
+            SpecError::Number { name, text, bounds } => {
+                write!(f, "{name} cannot be '{}': a number from {bounds}", quote(text))
             }
             SpecError::Eval(text) => write!(
                 f,
@@ -213,6 +280,8 @@ mod tests {
     fn players_read_back() {
         for text in [
             "human",
+            "champion",
+            "champion:threads=2,hash=64,eval=pst,depth=9,nodes=1000",
             "random",
             "random:seed=7",
             "level:1",
@@ -239,7 +308,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_what_is_allowed() {
         for (text, said) in [
-            ("", "there is no player ''; players are human, level:1 to level:10"),
+            ("", "there is no player ''; players are human, champion, level:1 to level:10"),
             ("hard:3", "there is no player 'hard:3'"),
             ("human:1", "there is no player 'human:1'"),
             ("level:11", "there is no level '11': a number from 1 to 10, easy, medium or hard"),
@@ -255,7 +324,17 @@ mod tests {
                 "minimax:delta",
                 "'delta' is no option of 'minimax'; its options are depth=NUMBER, eval=NAME, book",
             ),
+            ("champion:threads=0", "threads cannot be '0': a number from 1 to 1024"),
+            ("champion:hash=much", "hash cannot be 'much': a number from 1 to"),
+            (
+                "champion:speed=9",
+                "'speed=9' is no option of 'champion'; its options are threads=NUMBER",
+            ),
             ("table:order=x", "order cannot be 'x': one of none"),
+            ("table:depth=3,depth=4", "depth is given twice; once is enough"),
+            ("table:eval=pst,depth=4,eval=pst", "eval is given twice"),
+            ("table:book,book", "book is given twice"),
+            ("table:order=mvv,order=none", "order is given twice"),
             ("uci:", "'uci:' needs a program"),
             ("uci", "'uci:' needs a program"),
             ("uci:x,Hash", "'Hash' sets no option: uci:PROGRAM,Option=Value"),

@@ -1,0 +1,200 @@
+//! The champion: the tournament search with an evaluation, ready for a game.
+
+use std::fmt;
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use chess::Game;
+use eval::nnue::Nnue;
+use eval::{Evaluator, Forgetful, Tuned, TunedJudge};
+use search::champion::{Event, Found, Job, Limits, MAX_THREADS, Pool, Signals, TableError, bench};
+
+use crate::{Dice, Endgames, Strength};
+
+/// The tournament engine: searches on many threads, remembers from move to move.
+pub struct Champion {
+    pool: Pool,
+    mind: Mind,
+    endgames: Endgames,
+    strength: Option<Strength>,
+    dice: Dice,
+}
+
+/// What leaves are judged with.
+#[derive(Clone)]
+enum Mind {
+    /// A network.
+    Network(Nnue),
+    /// The evaluation made for it, with its memory of pawn structures.
+    Tuned,
+    /// Any other, without memory.
+    Plain(&'static dyn Evaluator),
+}
+
+impl Champion {
+    /// The most threads it takes.
+    pub const MAX_THREADS: usize = MAX_THREADS;
+    /// The largest table it takes, in MiB.
+    pub const MAX_HASH_MIB: usize = 1 << 20;
+    /// The evaluation it uses unless told otherwise.
+    pub const DEFAULT_EVAL: &'static str = "tuned";
+
+    /// A champion with so many threads and a table of so many MiB.
+    pub fn new(threads: usize, hash_mib: usize) -> Result<Champion, TableError> {
+        Ok(Champion {
+            pool: Pool::new(threads, hash_mib)?,
+            mind: Mind::Tuned,
+            endgames: Endgames::default(),
+            strength: None,
+            dice: Dice::new(0),
+        })
+    }
+
+    /// Searches on so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.pool.set_threads(threads);
+    }
+
+    /// Remembers in a table of so many MiB from now on; if there is no room for
+    /// it, the old one stays.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
+        self.pool.set_hash(mib)
+    }
+
+    /// Judges with the evaluation of this name from now on.
+    pub fn set_eval(&mut self, name: &str) -> Result<(), String> {
+        let evaluator = eval::by_name(name)
+            .ok_or_else(|| format!("the evaluations are {}", eval::NAMES.join(", ")))?;
+        if evaluator.name() != self.eval() {
+            // Scores of another mind would be taken for our own.
+            self.pool.clear();
+        }
+        self.mind =
+            if name == Champion::DEFAULT_EVAL { Mind::Tuned } else { Mind::Plain(evaluator) };
+        Ok(())
+    }
+
+    /// Judges with a network from now on.
+    pub fn set_network(&mut self, network: Nnue) {
+        self.pool.clear();
+        self.mind = Mind::Network(network);
+    }
+
+    /// The name of the evaluation.
+    pub fn eval(&self) -> &'static str {
+        match &self.mind {
+            Mind::Network(network) => network.name(),
+            Mind::Tuned => Champion::DEFAULT_EVAL,
+            Mind::Plain(evaluator) => evaluator.name(),
+        }
+    }
+
+    /// The tablebases it looks into; none at first.
+    pub fn endgames_mut(&mut self) -> &mut Endgames {
+        &mut self.endgames
+    }
+
+    /// Plays weaker from now on; `None` is all its strength.
+    pub fn set_strength(&mut self, strength: Option<Strength>) {
+        self.strength = strength;
+    }
+
+    /// Rolls the dice of weaker play by this seed from now on.
+    pub fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+
+    /// Forgets all games.
+    pub fn clear(&mut self) {
+        self.pool.clear();
+    }
+
+    /// Searches where the game stands.
+    pub fn search(
+        &mut self,
+        question: &Question<'_>,
+        on_event: &mut dyn FnMut(Event<'_>),
+    ) -> Found {
+        let history = history(question.game);
+        let position = question.game.position();
+        let mut limits = question.limits.clone();
+        if limits.search_moves.is_empty() {
+            limits.search_moves = self.endgames.root_moves(position);
+        }
+        if let Some(strength) = self.strength {
+            limits.nodes = Some(strength.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
+            limits.multi_pv = limits.multi_pv.max(strength.lines());
+        }
+        let job = Job {
+            position,
+            history: &history,
+            limits: &limits,
+            signals: question.signals,
+            stop: question.stop,
+            oracle: &self.endgames,
+            begun: question.begun,
+        };
+        let found = match &self.mind {
+            Mind::Network(network) => self.pool.search(&job, || network.judge(), on_event),
+            Mind::Tuned => self.pool.search(&job, tuned_judge, on_event),
+            Mind::Plain(evaluator) => self.pool.search(&job, || Forgetful(*evaluator), on_event),
+        };
+        match self.strength {
+            Some(strength) => strength.weaken(found, &mut self.dice),
+            None => found,
+        }
+    }
+
+    /// Searches the bench positions on one thread: the same number of nodes on
+    /// every machine.
+    pub fn bench(&self) -> Result<Bench, TableError> {
+        let outcome = match &self.mind {
+            Mind::Network(network) => bench::run(bench::DEPTH, || network.judge())?,
+            Mind::Tuned => bench::run(bench::DEPTH, tuned_judge)?,
+            Mind::Plain(evaluator) => bench::run(bench::DEPTH, || Forgetful(*evaluator))?,
+        };
+        Ok(Bench { nodes: outcome.nodes, time: outcome.time })
+    }
+}
+
+/// What the champion is asked.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The game; its last position is searched, the others are for repetitions.
+    pub game: &'a Game,
+    /// When to stop.
+    pub limits: &'a Limits,
+    /// Where the world outside says stop, and that a pondered move was played.
+    pub signals: &'a Signals,
+    /// Another flag that says stop.
+    pub stop: Option<&'a AtomicBool>,
+    /// When the clock began to run.
+    pub begun: Instant,
+}
+
+fn tuned_judge() -> TunedJudge {
+    static TUNED: LazyLock<Tuned> = LazyLock::new(Tuned::default);
+    TunedJudge::new(&TUNED)
+}
+
+impl fmt::Debug for Champion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Champion({}, {} threads)", self.eval(), self.pool.threads())
+    }
+}
+
+/// What the bench counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bench {
+    /// Nodes of all positions together.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// The keys of the positions before the one where the game stands.
+pub(crate) fn history(game: &Game) -> Vec<u64> {
+    let positions = game.positions();
+    positions[..positions.len() - 1].iter().map(chess::Position::key).collect()
+}

@@ -1,0 +1,156 @@
+//! The champion as a player.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use chess::Game;
+use search::Bound;
+use search::champion::{self, Event, MAX_DEPTH, Signals, TableError};
+
+use crate::{Champion, Decision, Limits, Question, Thought};
+
+/// The champion as it is ordered: `champion:threads=2,hash=64`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChampionSpec {
+    /// Threads to search on.
+    pub threads: usize,
+    /// The table's size in MiB.
+    pub hash_mib: usize,
+    /// The name of an evaluation, one of [`eval::NAMES`].
+    pub eval: &'static str,
+    /// How many plies it looks ahead at most.
+    pub depth: Option<u32>,
+    /// How many nodes it searches at most.
+    pub nodes: Option<u64>,
+}
+
+/// Enough for quick games; two of them fit everywhere.
+const DEFAULT_HASH_MIB: usize = 16;
+/// How long it thinks where nobody says how long.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// What a move loses on its way from here to the clock.
+const OVERHEAD: Duration = Duration::from_millis(2);
+
+impl Default for ChampionSpec {
+    fn default() -> ChampionSpec {
+        ChampionSpec {
+            threads: 1,
+            hash_mib: DEFAULT_HASH_MIB,
+            eval: Champion::DEFAULT_EVAL,
+            depth: None,
+            nodes: None,
+        }
+    }
+}
+
+impl ChampionSpec {
+    /// What may follow `champion:`, as a list of what is allowed shows it.
+    pub const OPTIONS: [&str; 5] =
+        ["threads=NUMBER", "hash=MIB", "eval=NAME", "depth=NUMBER", "nodes=NUMBER"];
+
+    fn limits(&self, game: &Game, limits: &Limits) -> champion::Limits {
+        let turn = game.position().turn();
+        let least = |own: Option<u64>, given: Option<u64>| own.into_iter().chain(given).min();
+        let depth = least(self.depth.map(u64::from), limits.depth.map(u64::from));
+        let nodes = least(self.nodes, limits.nodes);
+        let clock = limits.clock.map(|clock| champion::Clock {
+            remaining: clock.remaining(turn),
+            increment: clock.increment(turn),
+            moves_to_go: clock.moves_to_go,
+            overhead: OVERHEAD,
+        });
+        let is_limited = depth.is_some() || nodes.is_some() || clock.is_some();
+        let move_time = limits.move_time.or((!is_limited).then_some(DEFAULT_TIME));
+        // A fixed time would be waited out even with nothing left to search,
+        // unless there is a depth to reach.
+        let most = move_time.map(|_| u64::from(MAX_DEPTH));
+        champion::Limits {
+            depth: depth.or(most).map(|depth| depth.min(u64::from(MAX_DEPTH)) as u32),
+            nodes,
+            clock,
+            move_time,
+            ..champion::Limits::default()
+        }
+    }
+}
+
+/// As it is written on the command line, with what is not the default.
+impl fmt::Display for ChampionSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = ChampionSpec::default();
+        let mut parts = Vec::new();
+        if self.threads != plain.threads {
+            parts.push(format!("threads={}", self.threads));
+        }
+        if self.hash_mib != plain.hash_mib {
+            parts.push(format!("hash={}", self.hash_mib));
+        }
+        if self.eval != plain.eval {
+            parts.push(format!("eval={}", self.eval));
+        }
+        parts.extend(self.depth.map(|depth| format!("depth={depth}")));
+        parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
+        let colon = if parts.is_empty() { "" } else { ":" };
+        f.pad(&format!("champion{colon}{}", parts.join(",")))
+    }
+}
+
+/// The champion at work.
+#[derive(Debug)]
+pub(crate) struct ChampionPlayer {
+    spec: ChampionSpec,
+    champion: Champion,
+}
+
+impl ChampionPlayer {
+    pub(crate) fn new(spec: &ChampionSpec) -> Result<ChampionPlayer, TableError> {
+        let mut champion = Champion::new(spec.threads, spec.hash_mib)?;
+        // The name is one of those known, by the type's own promise.
+        champion.set_eval(spec.eval).ok();
+        Ok(ChampionPlayer { spec: spec.clone(), champion })
+    }
+
+    pub(crate) fn new_game(&mut self) {
+        self.champion.clear();
+    }
+
+    pub(crate) fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_thought: &mut dyn FnMut(&Thought),
+    ) -> Decision {
+        let begun = Instant::now();
+        let limits = self.spec.limits(game, limits);
+        let signals = Signals::new();
+        let question =
+            Question { game, limits: &limits, signals: &signals, stop: Some(stop), begun };
+        let found = self.champion.search(&question, &mut |event| {
+            if let Event::Line(info) = event
+                && info.multipv == 1
+            {
+                on_thought(&Thought {
+                    depth: info.depth,
+                    score: info.score,
+                    line: info.pv.clone(),
+                    nodes: info.nodes,
+                    elapsed: info.time,
+                    is_complete: info.bound == Bound::Exact,
+                });
+            }
+        });
+        Decision {
+            mv: found.best,
+            score: Some(found.score),
+            depth: found.depth,
+            nodes: found.nodes,
+            line: found.pv,
+            elapsed: begun.elapsed(),
+            branching: None,
+            is_by_heart: false,
+            complaint: None,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Tablebases as the champion uses them.
+
+use std::sync::Arc;
+
+use chess::{Move, Position};
+use search::champion::{Oracle, Verdict};
+
+use crate::Tablebases;
+
+/// Endgame tables, and when to look into them.
+#[derive(Clone, Debug)]
+pub struct Endgames {
+    /// The tables; `None` if there are none.
+    pub tables: Option<Arc<Tablebases>>,
+    /// With as many men as the largest tables have, only searches at least this
+    /// deep look into them.
+    pub probe_depth: u32,
+    /// Positions with more men are not looked up even if there are tables.
+    pub probe_limit: u32,
+    /// Whether fifty moves without capture or pawn move are a draw.
+    pub fifty_move_rule: bool,
+}
+
+impl Endgames {
+    /// Nobody has larger tables.
+    pub const MOST_MEN: u32 = 7;
+
+    /// The root moves to search: those that keep the result, if the tables know
+    /// the position. Empty means all.
+    pub(crate) fn root_moves(&self, position: &Position) -> Vec<Move> {
+        let tables = self
+            .tables
+            .as_ref()
+            .filter(|_| self.fifty_move_rule && position.board().occupied().count() <= self.men());
+        tables.and_then(|tables| tables.best_moves(position)).unwrap_or_default()
+    }
+}
+
+impl Default for Endgames {
+    fn default() -> Endgames {
+        Endgames {
+            tables: None,
+            probe_depth: 1,
+            probe_limit: Endgames::MOST_MEN,
+            fifty_move_rule: true,
+        }
+    }
+}
+
+impl Oracle for Endgames {
+    fn men(&self) -> u32 {
+        self.tables.as_ref().map_or(0, |tables| tables.men().min(self.probe_limit))
+    }
+
+    fn least_depth(&self) -> u32 {
+        self.probe_depth
+    }
+
+    fn probe(&self, position: &Position) -> Option<Verdict> {
+        let verdict = self.tables.as_ref()?.probe_wdl(position)?;
+        Some(match verdict {
+            Verdict::CursedWin if !self.fifty_move_rule => Verdict::Win,
+            Verdict::BlessedLoss if !self.fifty_move_rule => Verdict::Loss,
+            other => other,
+        })
+    }
+}

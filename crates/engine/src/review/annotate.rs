@@ -1,0 +1,150 @@
+//! What a search said about a game, written into it.
+
+use chess::pgn::{EditError, Eval, Nag, NodeId, Pgn, Score};
+use chess::{Color, Position};
+use uci::Value;
+
+use super::{Assessment, Judgement, Mark, game_accuracy};
+
+/// Plies of a better line that are shown: enough to see the point.
+const SHOWN_PLIES: usize = 10;
+
+/// Writes into a game what was said about the positions of its main line, the
+/// starting position first: scores as `[%eval]`, bad moves as glyphs with the
+/// better line as a variation, and both players' accuracy as the tags
+/// `WhiteAccuracy` and `BlackAccuracy`, in per cent.
+///
+/// What earlier annotations of that kind said is replaced; everything else
+/// stays. If there are fewer assessments than positions, the rest of the game
+/// stays as it is and nothing is said about accuracy.
+pub fn annotate(pgn: &mut Pgn, assessments: &[Assessment]) -> Result<(), EditError> {
+    let nodes: Vec<NodeId> = pgn.tree.main_line().collect();
+    let mut position = *pgn.tree.start();
+    let mut parent = NodeId::ROOT;
+    for (&node, said) in nodes.iter().zip(assessments.windows(2)) {
+        let [before, after] = said else { break };
+        let mv = pgn.tree.mv(node);
+        position = next(&position, mv);
+        pgn.tree.set_eval(node, eval(after, position.turn()))?;
+        let judgement = mv.map(|mv| Judgement::of(before, mv, after));
+        let mark = judgement.and_then(|judgement| judgement.mark);
+        set_mark(pgn, node, mark)?;
+        if let Some(better) = before.lines.first().filter(|_| mark.is_some()) {
+            let shown = better.moves.len().min(SHOWN_PLIES);
+            pgn.tree.add_line(parent, &better.moves[..shown])?;
+        }
+        parent = node;
+    }
+    if assessments.len() == nodes.len() + 1 {
+        let accuracies = accuracy(assessments, pgn.tree.start().turn());
+        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].into_iter().zip(accuracies) {
+            if let Some(accuracy) = accuracy {
+                // The names are good ones.
+                let _ = pgn.tags.set(name, &format!("{accuracy:.0}"));
+            } else {
+                pgn.tags.remove(name);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How accurately White and Black played a game, from 0 to 100, by what was
+/// said about all its positions; `first` had the first move.
+pub fn accuracy(assessments: &[Assessment], first: Color) -> [Option<f64>; 2] {
+    let turns = [first, !first].into_iter().cycle();
+    let values: Vec<Value> = assessments
+        .iter()
+        .zip(turns)
+        .map(|(said, turn)| said.value_for(Color::White, turn))
+        .collect();
+    game_accuracy(&values, first == Color::White)
+}
+
+/// White's view. Where there is no move left there is nothing to say.
+fn eval(said: &Assessment, turn: Color) -> Option<Eval> {
+    let line = said.lines.first()?;
+    let score = match said.value_for(Color::White, turn) {
+        Value::Cp(cp) => Score::Centipawns(cp),
+        Value::Mate(moves) => Score::Mate(moves),
+    };
+    Some(Eval { score, depth: Some(line.depth) })
+}
+
+/// Replaces the glyphs that call a move bad.
+fn set_mark(pgn: &mut Pgn, node: NodeId, mark: Option<Mark>) -> Result<(), EditError> {
+    let is_mark = |nag: &Nag| {
+        let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+        marks.iter().any(|mark| u16::from(mark.nag()) == nag.0)
+    };
+    let mark = mark.map(|mark| Nag(u16::from(mark.nag())));
+    let others = pgn.tree.nags(node).iter().filter(|nag| !is_mark(nag)).copied();
+    let nags: Vec<Nag> = mark.into_iter().chain(others).collect();
+    pgn.tree.set_nags(node, &nags)
+}
+
+/// The position after a move, or after passing.
+fn next(position: &Position, mv: Option<chess::Move>) -> Position {
+    let mut next = *position;
+    match mv {
+        // The tree holds legal moves only.
+        Some(mv) => next.play_unchecked(mv),
+        None => next = position.after_null().unwrap_or(next),
+    }
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::Line;
+    use search::Bound;
+
+    fn says(position: &Position, value: Value, line: &str) -> Assessment {
+        let mut position = *position;
+        let mut moves = Vec::new();
+        for text in line.split_whitespace() {
+            let mv = position.parse_san(text).unwrap();
+            position.play(mv).unwrap();
+            moves.push(mv);
+        }
+        let line = Line { depth: 12, value, bound: Bound::Exact, moves };
+        let lines = if line.moves.is_empty() { vec![] } else { vec![line] };
+        Assessment { value, lines }
+    }
+
+    #[test]
+    fn the_fools_mate() {
+        let mut pgn: Pgn =
+            "1. f3 $1 { [%clk 0:01:00] risky } e5 2. g4?? { old } 2... Qh4# 0-1".parse().unwrap();
+        let nodes: Vec<NodeId> = pgn.tree.main_line().collect();
+        let positions: Vec<Position> =
+            nodes.iter().map(|&node| pgn.tree.position(node).unwrap()).collect();
+        let said = [
+            says(pgn.tree.start(), Value::Cp(30), "e4 e5"),
+            says(&positions[0], Value::Cp(40), "e5"),
+            says(&positions[1], Value::Cp(-60), "Nc3 Nf6"),
+            says(&positions[2], Value::Mate(1), "Qh4"),
+            says(&positions[3], Value::Mate(0), ""),
+        ];
+        annotate(&mut pgn, &said).unwrap();
+        let text = pgn.to_string();
+        let moves = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
+        assert_eq!(
+            moves,
+            "1. f3 $6 $1 { [%eval -0.40,12] [%clk 0:01:00] risky } (1. e4 e5) 1... e5 \
+             { [%eval -0.60,12] } 2. g4 $4 { [%eval #-1,12] old } (2. Nc3 Nf6) 2... Qh4# 0-1 "
+        );
+        assert_eq!(pgn.tags.get("BlackAccuracy"), Some("100"));
+        let white: f64 = pgn.tags.get("WhiteAccuracy").unwrap().parse().unwrap();
+        assert!(white < 50.0, "{white}");
+        // Once more says the same.
+        annotate(&mut pgn, &said).unwrap();
+        assert_eq!(pgn.to_string(), text);
+        // What is not known is not said.
+        let mut half: Pgn = "1. e4 e5 2. Nf3 *".parse().unwrap();
+        annotate(&mut half, &said[..2]).unwrap();
+        assert_eq!(half.tags.get("WhiteAccuracy"), None);
+        assert_eq!(half.tree.eval(half.tree.main_line().nth(1).unwrap()), None);
+    }
+}

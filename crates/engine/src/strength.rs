@@ -1,0 +1,90 @@
+//! Playing weaker on purpose.
+//!
+//! Two things make a weaker player: looking at less, and choosing carelessly.
+//! A limited champion searches few nodes, on one thread, and then takes the best
+//! of several lines after adding to each an error that only it believes in. Bad
+//! lines need a large error to be chosen, so it blunders now and then and drifts
+//! the rest of the time, as people do.
+
+use search::champion::Found;
+
+use crate::dice::Dice;
+
+/// How strong to play, from 0, a beginner, to 1, all that there is.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Strength(f64);
+
+/// The span of ratings that can be asked for. Measured with `plywise match`
+/// against rated settings of another engine; see docs/benchmarks/strength.md.
+const ELO: (u32, u32) = (1000, 2800);
+/// How many levels of skill programs know, the last being full strength.
+const MOST_SKILL: u32 = 20;
+/// Nodes at the weakest, and how often they double on the way to the strongest.
+const NODES: (f64, f64) = (40.0, 13.0);
+/// The error of the weakest in centipawns, as a standard deviation.
+const ERROR_CP: f64 = 220.0;
+
+impl Strength {
+    /// The least and the most rating that can be asked for.
+    pub const ELO: (u32, u32) = ELO;
+    /// The highest level of skill, which is full strength.
+    pub const MOST_SKILL: u32 = MOST_SKILL;
+
+    /// The strength of a rating, cut to the span.
+    pub fn elo(elo: u32) -> Strength {
+        let (least, most) = ELO;
+        Strength(f64::from(elo.clamp(least, most) - least) / f64::from(most - least))
+    }
+
+    /// The strength of a level of skill; `None` is full strength.
+    pub fn skill(level: u32) -> Option<Strength> {
+        (level < MOST_SKILL).then(|| Strength(f64::from(level) / f64::from(MOST_SKILL)))
+    }
+
+    /// How many nodes it looks at.
+    pub(crate) fn nodes(self) -> u64 {
+        (NODES.0 * (NODES.1 * self.0).exp2()) as u64
+    }
+
+    /// How many lines it chooses from.
+    pub(crate) fn lines(self) -> usize {
+        6
+    }
+
+    /// What it plays instead of the best.
+    pub(crate) fn weaken(self, found: Found, dice: &mut Dice) -> Found {
+        let Some(line) = found.lines.get(self.choose(&found, dice)) else { return found };
+        let mut moves = line.pv.iter().copied();
+        let (best, ponder) = (moves.next(), moves.next());
+        Found { best, ponder, score: line.score, pv: line.pv.clone(), ..found }
+    }
+
+    /// The line it takes, by its number.
+    fn choose(self, found: &Found, dice: &mut Dice) -> usize {
+        let spread = ERROR_CP * (1.0 - self.0);
+        let believed = found.lines.iter().map(|line| {
+            // The sum of twelve fair dice from 0 to 1 is as good as a bell curve.
+            let error: f64 = (0..12).map(|_| dice.fraction()).sum::<f64>() - 6.0;
+            f64::from(line.score.raw()) + spread * error
+        });
+        let best = believed.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
+        best.map_or(0, |(number, _)| number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_and_skills_grow() {
+        let (least, most) = ELO;
+        assert_eq!(Strength::elo(0), Strength::elo(least));
+        assert_eq!(Strength::elo(u32::MAX), Strength::elo(most));
+        assert_eq!(Strength::skill(0), Some(Strength::elo(least)));
+        assert_eq!(Strength::skill(MOST_SKILL), None);
+        let nodes: Vec<u64> =
+            (least..=most).step_by(100).map(|elo| Strength::elo(elo).nodes()).collect();
+        assert!(nodes.is_sorted_by(|less, more| less < more), "{nodes:?}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Endgame tables: what is known for certain when few men are left.
+
+mod convert;
+mod rank;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use chess::{Move, Position};
+use search::champion::{Oracle, Verdict};
+use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl};
+
+/// Syzygy tables from one or more folders.
+///
+/// Only their names are read at first; tables are opened when they are needed.
+/// A table that is missing or damaged is as good as unknown: nothing here fails
+/// while a game is on.
+pub struct Tablebases {
+    tables: Tablebase<shakmaty::Chess>,
+    men: u32,
+}
+
+/// Why tables cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TablebaseError {
+    /// A folder cannot be read.
+    Folder(PathBuf, String),
+    /// There is no table in any of the folders.
+    Empty(Vec<PathBuf>),
+}
+
+impl fmt::Display for TablebaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TablebaseError::Folder(folder, reason) => {
+                write!(f, "cannot read the folder {}: {reason}", folder.display())
+            }
+            TablebaseError::Empty(folders) => {
+                let folders: Vec<String> =
+                    folders.iter().map(|folder| folder.display().to_string()).collect();
+                write!(
+                    f,
+                    "there are no Syzygy tables (KQvK.rtbw and so on) in {}",
+                    folders.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for TablebaseError {}
+
+impl fmt::Debug for Tablebases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tablebases").field("men", &self.men).finish_non_exhaustive()
+    }
+}
+
+impl Tablebases {
+    /// The tables of these folders, which are not searched for folders in them.
+    pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebases, TablebaseError> {
+        let mut tables = Tablebase::new();
+        let mut found = 0;
+        for folder in folders {
+            let folder = folder.as_ref();
+            found += tables
+                .add_directory(folder)
+                .map_err(|error| TablebaseError::Folder(folder.to_owned(), error.to_string()))?;
+        }
+        if found == 0 {
+            let folders = folders.iter().map(|folder| folder.as_ref().to_owned()).collect();
+            return Err(TablebaseError::Empty(folders));
+        }
+        let men = u32::try_from(tables.max_pieces()).unwrap_or(0);
+        Ok(Tablebases { tables, men })
+    }
+
+    /// How many men positions may have that are known.
+    pub fn men(&self) -> u32 {
+        self.men
+    }
+
+    /// What the position is worth to the side to move if a capture or pawn move
+    /// led to it; `None` if nobody knows.
+    pub fn probe_wdl(&self, position: &Position) -> Option<Verdict> {
+        let position = self.known(position)?;
+        self.tables.probe_wdl_after_zeroing(&position).ok().map(verdict)
+    }
+
+    /// What the position is worth to the side to move with the half-move clock
+    /// as it stands; `None` if nobody knows, or if it depends on a single ply
+    /// that the tables are not sure of.
+    pub fn probe_now(&self, position: &Position) -> Option<Verdict> {
+        let position = self.known(position)?;
+        let found: AmbiguousWdl = self.tables.probe_wdl(&position).ok()?;
+        found.unambiguous().map(verdict)
+    }
+
+    /// Plies to the next capture or pawn move on the way to the result, negative
+    /// for the losing side, 0 for a draw, beyond ±100 where the fifty-move rule
+    /// makes it one; possibly one ply too few. `None` if nobody knows.
+    pub fn probe_dtz(&self, position: &Position) -> Option<i32> {
+        let position = self.known(position)?;
+        let found: MaybeRounded<shakmaty_syzygy::Dtz> = self.tables.probe_dtz(&position).ok()?;
+        Some(found.ignore_rounding().0)
+    }
+
+    /// The moves that keep the result and lead to it: the quickest to a capture
+    /// or pawn move when winning, the slowest when losing, all that draw when
+    /// drawing. `None` if nobody knows; not empty otherwise.
+    pub fn best_moves(&self, position: &Position) -> Option<Vec<Move>> {
+        rank::best(self, position)
+    }
+
+    /// The position as the tables' library has it, if it may be in them.
+    fn known(&self, position: &Position) -> Option<shakmaty::Chess> {
+        let is_few = position.board().occupied().count() <= self.men;
+        (is_few && position.castling().is_empty()).then(|| convert::position(position)).flatten()
+    }
+}
+
+fn verdict(wdl: Wdl) -> Verdict {
+    match wdl {
+        Wdl::Loss => Verdict::Loss,
+        Wdl::BlessedLoss => Verdict::BlessedLoss,
+        Wdl::Draw => Verdict::Draw,
+        Wdl::CursedWin => Verdict::CursedWin,
+        Wdl::Win => Verdict::Win,
+    }
+}
+
+impl Oracle for Tablebases {
+    fn men(&self) -> u32 {
+        self.men
+    }
+
+    fn probe(&self, position: &Position) -> Option<Verdict> {
+        self.probe_wdl(position)
+    }
+}
