@@ -6,11 +6,25 @@ EXE ?= plywise
 CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all test format lint unit portable docs perft bench-rules bench-ladder ladder-docs fuzz clean
+.PHONY: all pgo test format lint unit portable docs perft bench-rules bench-ladder ladder-docs fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
 	cp $(TARGET)/release/plywise $(EXE)
+
+# The same program, built with a profile of its own bench: somewhat faster.
+PGO = $(abspath $(TARGET))/pgo
+PROFDATA = $$(rustc --print target-libdir)/../bin/llvm-profdata
+pgo:
+	rustup component add llvm-tools
+	rm -rf $(PGO)/raw
+	RUSTFLAGS="-C target-cpu=native -C profile-generate=$(PGO)/raw" \
+		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/watched
+	$(PGO)/watched/release/plywise bench
+	$(PROFDATA) merge -o $(PGO)/profile $(PGO)/raw
+	RUSTFLAGS="-C target-cpu=native -C profile-use=$(PGO)/profile" \
+		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/final
+	cp $(PGO)/final/release/plywise $(EXE)
 
 # Format, lints as errors, tests, doc tests, the portable build, docs.
 test: format lint unit portable docs
@@ -56,7 +70,7 @@ ladder-docs:
 
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).
 SECONDS ?= 600
-FUZZ_TARGETS = fen_reads_back san_reads_back uci_moves_are_legal pgn_reads_back
+FUZZ_TARGETS = fen_reads_back san_reads_back uci_moves_are_legal pgn_reads_back packed_reads_back
 fuzz:
 	command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \

@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Informed(String),
     /// Nobody reads our output any more: end quietly.
     Unheard,
+    /// All went well, and the exit code is the answer.
+    Answer(u8),
 }
 
 impl Failure {
@@ -28,6 +30,7 @@ impl Failure {
                 };
             }
             Failure::Unheard => return ExitCode::SUCCESS,
+            Failure::Answer(code) => return ExitCode::from(code),
         };
         // Where even stderr is closed there is nobody left to tell.
         let _ = writeln!(io::stderr(), "plywise: {sentence}");

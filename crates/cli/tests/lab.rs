@@ -44,7 +44,7 @@ fn eval_explains_term_by_term() {
     assert!(text.contains("+1.00 for White, -1.00 for Black, who is to move"), "{text}");
     assert!(text.contains("phase: endgame"), "{text}");
 
-    for evaluation in ["material", "simple", "phased", "heatmap", "pst"] {
+    for evaluation in eval::NAMES {
         let found = json(&["eval", "--eval", evaluation, "--json", "--fen", BOARD_5]);
         let total = found["total_cp"].as_i64().unwrap();
         let terms = found["terms"].as_array().unwrap();
@@ -102,9 +102,128 @@ fn compare_takes_algorithms_with_options_and_knows_mates() {
     }
     let text = printed(&["lab", "compare", "--depth", "2"]);
     assert!(text.contains("minimax visits 420 nodes"), "{text}");
-    // Castling is written as UCI writes it.
-    let castle = "4k3/8/8/8/8/8/5PPP/5K1R b - - 0 1";
-    assert_eq!(json(&["lab", "compare", "--depth", "1", "--json", "--fen", castle])[0]["nodes"], 5);
+    let black = "4k3/8/8/8/8/8/5PPP/5K1R b - - 0 1";
+    assert_eq!(json(&["lab", "compare", "--depth", "1", "--json", "--fen", black])[0]["nodes"], 5);
+}
+
+/// Castling is written as UCI writes it: by the king's two steps in chess, and
+/// by the rook that it castles with where that would say too little.
+#[test]
+fn castling_is_written_as_uci_writes_it() {
+    for (fen, castling) in [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
+        ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1"),
+        ("4k3/8/8/8/8/8/8/1K3R2 w F - 0 1", "b1f1"),
+    ] {
+        let arguments = ["lab", "tree", "--format", "json", "--depth", "1", "--fen", fen];
+        let tree = json(&arguments);
+        let moves = tree["root"]["children"].as_array().unwrap();
+        let written = moves.iter().find(|node| node["san"] == "O-O").unwrap();
+        assert_eq!(written["move"], castling, "{fen}");
+    }
+}
+
+/// Where the game is over there is nothing to search, and that is an answer.
+#[test]
+fn a_finished_game_is_no_error() {
+    for (fen, value, end) in [
+        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", -32_000, "mate"),
+        ("k7/P7/K7/8/8/8/8/8 b - - 0 1", 0, "stalemate"),
+    ] {
+        let rows = json(&["lab", "compare", "--json", "--fen", fen]);
+        let rows = rows.as_array().unwrap();
+        assert!(rows.len() > 10, "{fen}");
+        for row in rows {
+            assert!(row["best"].is_null() && row["line"] == serde_json::json!([]), "{row}");
+            assert_eq!((&row["nodes"], &row["value_cp"]), (&0.into(), &value.into()), "{row}");
+            assert_eq!(row.get("mate"), (value != 0).then_some(&0.into()), "{row}");
+        }
+        let text = printed(&["lab", "compare", "--fen", fen]);
+        assert!(text.contains(&format!("the game is over: {end}")), "{text}");
+        for rung in search::ladder::Rung::ALL {
+            let name = rung.name();
+            let tree =
+                json(&["lab", "tree", "--format", "json", "--algorithm", name, "--fen", fen]);
+            assert_eq!((&tree["nodes"], &tree["value_cp"]), (&0.into(), &value.into()), "{name}");
+            assert!(tree["best"].is_null(), "{name}");
+            assert_eq!(tree["root"]["children"], serde_json::json!([]), "{name}");
+        }
+        assert!(printed(&["lab", "tree", "--fen", fen]).contains(end));
+    }
+}
+
+/// What a run prints that succeeds and has a remark to make.
+fn remarked(arguments: &[&str]) -> (String, String) {
+    let output = plywise(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}");
+    (String::from_utf8(output.stdout).unwrap(), said)
+}
+
+#[test]
+fn too_large_a_search_is_cut_short_with_a_word() {
+    let (tree, said) = remarked(&[
+        "lab",
+        "tree",
+        "--depth",
+        "30",
+        "--nodes",
+        "30000",
+        "--algorithm",
+        "alphabeta",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(
+        said,
+        "plywise: alphabeta takes more than 30000 nodes for depth 30; this is depth 4, the deepest \
+         that fits; --nodes N allows more\n"
+    );
+    let tree: Value = serde_json::from_str(&tree).unwrap();
+    assert_eq!((&tree["depth"], &tree["depth_asked"]), (&4.into(), &30.into()));
+
+    let (rows, said) = remarked(&[
+        "lab",
+        "compare",
+        "--depth",
+        "30",
+        "--nodes",
+        "30000",
+        "--algorithms",
+        "minimax,mcts:nodes=9",
+        "--json",
+    ]);
+    assert_eq!(
+        said,
+        "plywise: minimax takes more than 30000 nodes for depth 30, and was stopped when it had \
+         finished depth 3; --nodes N allows more\n"
+    );
+    let rows: Value = serde_json::from_str(&rows).unwrap();
+    assert_eq!((&rows[0]["depth"], &rows[0]["finished"]), (&3.into(), &false.into()));
+    assert!(rows[0]["best"].is_string());
+}
+
+/// In an endgame that is searched deeper, minimax is counted deeper, too.
+#[test]
+fn the_endgame_is_compared_at_its_own_depth() {
+    let rows = json(&[
+        "lab",
+        "compare",
+        "--eval",
+        "phased",
+        "--depth",
+        "2",
+        "--json",
+        "--algorithms",
+        "table,table:endgame,minimax:endgame",
+        "--fen",
+        "8/8/4k3/8/8/3K4/4P3/8 w - - 0 1",
+    ]);
+    let column = |key: &str| rows.as_array().unwrap().iter().map(|row| row[key].clone()).collect();
+    let depths: Vec<Value> = column("depth");
+    assert_eq!(depths, [2, 4, 4]);
+    let minimax: Vec<Value> = column("minimax_nodes");
+    assert_eq!(minimax, [73, 4_653, 4_653]);
 }
 
 #[test]
@@ -131,6 +250,8 @@ fn toy_tells_what_is_never_looked_at() {
     assert_eq!((&found["value"], &found["alpha_beta"]["leaves"]), (&7.0.into(), &5.into()));
     assert!(printed(&["lab", "toy", "knights"]).contains("2 MAX 0*: 0* 0"));
     assert_eq!(json(&["lab", "toy", "noughts", "--json"])["minimax"]["nodes"], 549_945);
+    assert_eq!(json(&["lab", "toy", "noughts", "--max", "--json"])["value"], 0);
+    assert!(printed(&["lab", "toy", "knights", "--min"]).contains("2 MAX 0*: 0* 0"));
     // A tree may begin with a minus sign.
     assert!(printed(&["lab", "toy", "-3"]).contains("minimax:    -3, 1 leaf looked at"));
 }
@@ -148,7 +269,10 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
     for (arguments, allowed) in [
         (&["lab"][..], "tables, compare, tree, toy"),
         (&["lab", "table"], "tables, compare, tree, toy"),
-        (&["lab", "compare", "--deep", "3"], "--fen, --depth, --eval, --algorithms, --json"),
+        (
+            &["lab", "compare", "--deep", "3"],
+            "--fen, --depth, --eval, --algorithms, --nodes, --json",
+        ),
         (&["lab", "compare", "--depth", "0"], "a whole number from 1 to 30"),
         (&["lab", "compare", "--depth", "31"], "a whole number from 1 to 30"),
         (&["lab", "compare", "--depth", "four"], "a whole number from 1 to 30"),
@@ -158,7 +282,13 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (&["lab", "compare", "--algorithms", "table:order=best"], "none, forcing, weight, value"),
         (&["lab", "compare", "--algorithms", "table:delta"], "order=NAME, endgame"),
         (&["lab", "compare", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "king"),
-        (&["lab", "compare", "--fen", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"], "a legal move"),
+        (&["lab", "compare", "--nodes", "0"], "a whole number from 1 to 1000000000000"),
+        (&["lab", "tree", "--nodes", "-5"], "a whole number from 1 to 1000000000000"),
+        (&["lab", "compare", "--algorithms", "table:order=mvv,order=none"], "order is given twice"),
+        (&["lab", "tree", "--algorithm", "quiescence:delta,delta"], "delta is given twice"),
+        (&["lab", "toy", "noughts", "--min"], "leave out --min"),
+        (&["lab", "toy", "knights", "--max"], "leave out --max"),
+        (&["lab", "toy", "(1 2)", "--json", "--limit", "3"], "--limit"),
         (&["lab", "tree", "--algorithm", "table,pvs"], "one algorithm"),
         (&["lab", "tree", "--format", "png"], "text, json, svg"),
         (&["lab", "tree", "--limit", "0"], "a whole number from 1 to 100000"),
@@ -177,5 +307,37 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
     ] {
         let said = refusal(arguments);
         assert!(said.contains(allowed), "{arguments:?}: {said}");
+    }
+}
+
+/// A reader that leaves early is no error, and text that is none is refused.
+#[cfg(unix)]
+#[test]
+fn closed_pipes_and_foreign_bytes() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::process::Stdio;
+
+    let program = env!("CARGO_BIN_EXE_plywise");
+    let mut child = Command::new(program)
+        .args(["lab", "tree", "--format", "json", "--depth", "3", "--limit", "100000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+
+    for option in ["--fen", "--depth", "--eval", "--algorithms"] {
+        let arguments = [OsStr::new("lab"), OsStr::new("compare"), OsStr::new(option)];
+        let command = Command::new(program)
+            .args(arguments)
+            .arg(OsStr::from_bytes(b"\xff\xfe"))
+            .output()
+            .unwrap();
+        let said = String::from_utf8(command.stderr).unwrap();
+        assert_eq!((command.status.code(), said.lines().count()), (Some(2), 1), "{said}");
     }
 }

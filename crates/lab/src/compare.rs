@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use chess::{Position, Role, perft};
 use eval::Evaluator;
-use search::Report;
 use search::ladder::Rung;
+use search::{Report, Silent, Task};
 use serde::Serialize;
 
 use crate::explanation::json;
 use crate::grid::{Grid, Side};
 use crate::number::{grouped, listed, rate, seconds, times};
-use crate::{Measurement, in_san, in_uci, measure};
+use crate::{Measurement, in_san, in_uci, measure_within};
 use search::ladder::Algorithm;
 
 /// Algorithms measured on one position.
@@ -23,8 +23,9 @@ pub struct Comparison {
     pub evaluation: &'static str,
     /// How deep.
     pub depth: u32,
-    /// How many nodes minimax needs.
-    pub minimax: MinimaxSize,
+    /// How many nodes minimax needs, by depth: this one, and where a row was
+    /// searched deeper because it is an endgame, that one.
+    pub minimax: Vec<(u32, MinimaxSize)>,
     /// One row an algorithm.
     pub rows: Vec<Measurement>,
 }
@@ -43,6 +44,8 @@ pub enum MinimaxSize {
 
 /// Counting on would take longer than a reader waits.
 const MOST_COUNTED: f64 = 400e6;
+/// Where draws may end lines early, so many are counted by searching them.
+const MOST_SEARCHED: u64 = 20_000_000;
 /// Searches that look at this many nodes answer in a few seconds.
 const SENSIBLE: f64 = 40e6;
 
@@ -78,11 +81,16 @@ impl MinimaxSize {
             growth = count as f64 / last.max(1) as f64;
             (sum, last) = (sum + count, count);
         }
-        if draws_within(position, depth) {
-            MinimaxSize::AtMost(sum)
-        } else {
-            MinimaxSize::Exactly(sum)
+        if !draws_within(position, depth) {
+            return MinimaxSize::Exactly(sum);
         }
+        if sum > MOST_SEARCHED {
+            return MinimaxSize::AtMost(sum);
+        }
+        // The evaluation changes nothing about the nodes; this one is quick.
+        static QUICK: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
+        let task = Task::new(position, &QUICK, depth);
+        MinimaxSize::Exactly(Rung::Minimax.search(&task, &mut Silent).nodes)
     }
 
     /// The number, such as it is.
@@ -123,65 +131,91 @@ pub fn sensible(minimax: MinimaxSize) -> Vec<Algorithm> {
     Rung::ALL.into_iter().filter(fits).map(Algorithm::plain).collect()
 }
 
-/// Runs each algorithm.
+/// Runs each algorithm, stopped where it takes more than `nodes` nodes.
 pub fn compare(
     position: &Position,
     evaluator: &dyn Evaluator,
     depth: u32,
     algorithms: &[Algorithm],
     minimax: MinimaxSize,
+    nodes: u64,
 ) -> Comparison {
-    let rows: Vec<Measurement> =
-        algorithms.iter().map(|algorithm| measure(algorithm, position, evaluator, depth)).collect();
-    // What minimax itself counted beats any other way of counting.
-    let counted = rows
+    let rows: Vec<Measurement> = algorithms
         .iter()
-        .find(|row| row.algorithm.rung == Rung::Minimax)
-        .filter(|row| row.report.depth == depth && row.report.finished)
-        .map(|row| MinimaxSize::Exactly(row.report.nodes));
-    Comparison {
-        position: *position,
-        evaluation: evaluator.name(),
-        depth,
-        minimax: counted.unwrap_or(minimax),
-        rows,
+        .map(|algorithm| measure_within(algorithm, position, evaluator, depth, nodes))
+        .collect();
+    // What minimax itself counted beats any other way of counting.
+    let counted = |depth: u32| {
+        let is_it = |row: &&Measurement| row.algorithm.rung == Rung::Minimax;
+        let found = rows.iter().filter(is_it).find(|row| row.horizon == depth);
+        found.filter(|row| row.report.finished).map(|row| MinimaxSize::Exactly(row.report.nodes))
+    };
+    let mut sizes = vec![(depth, counted(depth).unwrap_or(minimax))];
+    for row in &rows {
+        if sizes.iter().all(|&(known, _)| known != row.horizon) {
+            let size = counted(row.horizon);
+            let size = size.unwrap_or_else(|| MinimaxSize::count(position, row.horizon));
+            sizes.push((row.horizon, size));
+        }
     }
+    Comparison { position: *position, evaluation: evaluator.name(), depth, minimax: sizes, rows }
 }
 
 impl Comparison {
-    /// How many times fewer nodes than minimax a row needed.
+    /// The nodes of minimax to the depth that a row was searched to, if known.
+    pub fn minimax_nodes(&self, row: &Measurement) -> Option<u64> {
+        let (_, size) = self.minimax.iter().find(|(depth, _)| *depth == row.horizon)?;
+        size.exact()
+    }
+
+    /// How many times fewer nodes than minimax a row needed, if it came to its end.
     pub fn times_fewer(&self, row: &Measurement) -> Option<f64> {
-        let Report { depth, nodes: ours, finished, .. } = row.report;
-        let is_comparable = depth == self.depth && finished && ours > 0;
-        let nodes = match self.minimax {
-            MinimaxSize::About(_) => return None,
-            known => known.nodes(),
-        };
-        is_comparable.then(|| nodes / ours as f64)
+        let Report { nodes, finished, .. } = row.report;
+        let minimax = self.minimax_nodes(row).filter(|_| finished && nodes > 0)?;
+        Some(minimax as f64 / nodes as f64)
+    }
+
+    /// The rows that were stopped by the limit they all have, not by their own.
+    pub fn stopped(&self) -> impl Iterator<Item = &Measurement> {
+        self.rows.iter().filter(|row| !row.report.finished && row.algorithm.nodes.is_none())
     }
 
     /// Two tables: the figures, then nodes per ply and best lines.
     pub fn text(&self) -> String {
         let mut text = format!("{}\ndepth {}, {}", self.position, self.depth, self.evaluation);
-        // Writing to a string cannot fail.
-        let _ = match self.minimax {
-            MinimaxSize::Exactly(nodes) => {
-                writeln!(text, "; minimax visits {} nodes\n", grouped(nodes))
-            }
-            MinimaxSize::AtMost(nodes) => writeln!(
-                text,
-                "; minimax visits at most {} nodes (draws may end lines early)\n",
-                grouped(nodes)
-            ),
-            MinimaxSize::About(nodes) => {
-                writeln!(text, "; minimax would visit about {nodes:.1e} nodes\n")
-            }
-        };
+        for (depth, size) in &self.minimax {
+            let deeper = match *depth == self.depth {
+                true => String::new(),
+                false => format!(", to depth {depth} in this endgame"),
+            };
+            // Writing to a string cannot fail.
+            let _ = match size {
+                MinimaxSize::Exactly(nodes) => {
+                    write!(text, "; minimax visits {} nodes{deeper}", grouped(*nodes))
+                }
+                MinimaxSize::AtMost(nodes) => write!(
+                    text,
+                    "; minimax visits at most {} nodes{deeper} (draws may end lines early)",
+                    grouped(*nodes)
+                ),
+                MinimaxSize::About(nodes) => {
+                    write!(text, "; minimax would visit about {nodes:.1e} nodes{deeper}")
+                }
+            };
+        }
+        if !self.position.has_legal_move() {
+            let end = if self.position.is_check() { "mate" } else { "stalemate" };
+            let _ = write!(text, "; the game is over: {end}");
+        }
+        text.push_str("\n\n");
         text.push_str(&self.figures());
         text.push('\n');
         text.push_str(&self.lines());
         if self.rows.iter().any(|row| !row.report.finished) {
-            text.push_str("\n* stopped by its limit of nodes\n");
+            text.push_str(
+                "\n* stopped by its limit of nodes; value and line are those of the last depth \
+                 that it finished\n",
+            );
         }
         text
     }
@@ -233,6 +267,9 @@ impl Comparison {
             if shown < report.line.len() {
                 line.push_str(" ...");
             }
+            if line.is_empty() {
+                line.push('-');
+            }
             grid.row([algorithm.to_string(), line, listed(&counters.nodes_per_ply)]);
         }
         grid.text()
@@ -265,7 +302,7 @@ impl Comparison {
             times_fewer_than_minimax: Option<f64>,
         }
         let rows = self.rows.iter().map(|row| {
-            let Measurement { algorithm, report, counters, seconds } = row;
+            let Measurement { algorithm, report, counters, seconds, .. } = row;
             Row {
                 algorithm: algorithm.to_string(),
                 value_cp: report.value.raw(),
@@ -285,7 +322,7 @@ impl Comparison {
                 branching_factor: row.branching_factor(),
                 seconds: *seconds,
                 nodes_per_second: row.speed(),
-                minimax_nodes: self.minimax.exact(),
+                minimax_nodes: self.minimax_nodes(row),
                 times_fewer_than_minimax: self.times_fewer(row),
             }
         });
@@ -306,8 +343,46 @@ mod tests {
         assert_eq!(MinimaxSize::count(&start, 4), MinimaxSize::Exactly(206_603));
         assert_eq!(MinimaxSize::count(&start, 1), MinimaxSize::Exactly(20));
         assert!(matches!(MinimaxSize::count(&start, 12), MinimaxSize::About(_)));
-        let bare: Position = "8/8/4k3/8/8/3K4/8/7R w - - 0 1".parse().unwrap();
-        assert!(matches!(MinimaxSize::count(&bare, 3), MinimaxSize::AtMost(_)));
+        // A rook that is taken ends the game: 18 moves that perft goes on to count.
+        let bare: Position = "8/8/8/8/8/8/6k1/K6R w - - 0 1".parse().unwrap();
+        let lines: u64 = (1..=3).map(|ply| perft::count(&bare, ply)).sum();
+        let MinimaxSize::Exactly(nodes) = MinimaxSize::count(&bare, 3) else {
+            panic!("few enough to search")
+        };
+        assert!(nodes < lines, "{nodes} {lines}");
+        let late: Position = "6bk/8/8/8/8/8/3RR3/3QK3 w - - 97 99".parse().unwrap();
+        assert!(matches!(MinimaxSize::count(&late, 6), MinimaxSize::AtMost(_)));
+        let mated: Position = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1".parse().unwrap();
+        assert_eq!(MinimaxSize::count(&mated, 4), MinimaxSize::Exactly(0));
+    }
+
+    #[test]
+    fn every_row_is_compared_at_its_own_depth() {
+        let position: Position = "8/8/4k3/8/8/3K4/4P3/8 w - - 0 1".parse().unwrap();
+        let phased = eval::by_name("phased").unwrap();
+        let algorithms = Algorithm::list("table,table:endgame,mcts").unwrap();
+        let minimax = MinimaxSize::count(&position, 2);
+        let found = compare(&position, phased, 2, &algorithms, minimax, 1_000_000);
+        let known = found.rows.iter().map(|row| found.minimax_nodes(row).unwrap());
+        assert_eq!(known.collect::<Vec<_>>(), [73, 4_653, 73]);
+        assert!(found.rows.iter().all(|row| found.times_fewer(row).is_some()));
+        assert!(found.text().contains("4,653 nodes, to depth 4 in this endgame"));
+    }
+
+    #[test]
+    fn a_search_that_takes_too_long_is_stopped_and_says_so() {
+        let start = Position::start();
+        let material = eval::by_name("material").unwrap();
+        let algorithms = Algorithm::list("minimax,table,mcts,minimax:nodes=500").unwrap();
+        let minimax = MinimaxSize::count(&start, 4);
+        let found = compare(&start, material, 4, &algorithms, minimax, 10_000);
+        let depths: Vec<u32> = found.rows.iter().map(|row| row.report.depth).collect();
+        assert_eq!(depths, [3, 4, 4, 2]);
+        let stopped: Vec<String> = found.stopped().map(|row| row.algorithm.to_string()).collect();
+        assert_eq!(stopped, ["minimax"]);
+        assert_eq!(found.rows[1].report.nodes, 1_309, "straight to the depth");
+        assert!(found.rows[0].report.best.is_some());
+        assert!(found.text().contains("* stopped by its limit of nodes"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use chess::Position;
 use eval::Evaluator;
-use search::{Counters, Report, Silent, Task};
+use search::{Control, Counters, Report, Silent, Task};
 
 use search::ladder::Algorithm;
 
@@ -15,6 +15,8 @@ pub struct Measurement {
     pub algorithm: Algorithm,
     /// What it found.
     pub report: Report,
+    /// How deep it was to search, the endgame's two plies included.
+    pub horizon: u32,
     /// What it counted.
     pub counters: Counters,
     /// How long it took, nobody watching where that could be afforded.
@@ -34,10 +36,41 @@ pub fn measure(
     evaluator: &dyn Evaluator,
     depth: u32,
 ) -> Measurement {
-    let mut found = count(algorithm, position, evaluator, depth);
+    let task = algorithm.task(position, evaluator, depth);
+    timed_again(&task, counted(algorithm, &task))
+}
+
+/// The same within `nodes` nodes. A search that takes more is stopped, and
+/// answers with the last depth that it finished. One that has a limit or a
+/// budget of its own keeps to that.
+pub fn measure_within(
+    algorithm: &Algorithm,
+    position: &Position,
+    evaluator: &dyn Evaluator,
+    depth: u32,
+    nodes: u64,
+) -> Measurement {
+    let task = algorithm.task(position, evaluator, depth);
+    if algorithm.nodes.is_some() || algorithm.rung.keeps_a_budget() {
+        return timed_again(&task, counted(algorithm, &task));
+    }
+    // Straight to the depth first: that is the search whose nodes are of interest.
+    let limited = Task { control: Control::unlimited().nodes(nodes), ..task };
+    let mut counters = Counters::default();
+    let start = Instant::now();
+    let report = algorithm.rung.search_straight(&limited, &mut counters);
+    let seconds = start.elapsed().as_secs_f64();
+    if report.finished {
+        let horizon = task.full_depth();
+        let found = Measurement { algorithm: *algorithm, report, horizon, counters, seconds };
+        return timed_again(&task, found);
+    }
+    counted(algorithm, &limited)
+}
+
+fn timed_again(task: &Task<'_>, mut found: Measurement) -> Measurement {
     if found.seconds < LONG {
-        let task = algorithm.task(position, evaluator, depth);
-        found.seconds = found.seconds.min(fastest(algorithm, &task).1);
+        found.seconds = found.seconds.min(fastest(&found.algorithm, task).1);
     }
     found
 }
@@ -49,12 +82,16 @@ pub fn count(
     evaluator: &dyn Evaluator,
     depth: u32,
 ) -> Measurement {
-    let task = algorithm.task(position, evaluator, depth);
+    counted(algorithm, &algorithm.task(position, evaluator, depth))
+}
+
+fn counted(algorithm: &Algorithm, task: &Task<'_>) -> Measurement {
     let mut counters = Counters::default();
     let start = Instant::now();
-    let report = algorithm.rung.search(&task, &mut counters);
+    let report = algorithm.rung.search(task, &mut counters);
     let seconds = start.elapsed().as_secs_f64();
-    Measurement { algorithm: *algorithm, report, counters, seconds }
+    let horizon = task.full_depth();
+    Measurement { algorithm: *algorithm, report, horizon, counters, seconds }
 }
 
 /// Searches unwatched, a few times if it is quick, and takes the fastest time:
@@ -84,8 +121,10 @@ impl Measurement {
         self.report.nodes as f64 / self.seconds.max(1e-9)
     }
 
-    /// The effective branching factor at the depth searched.
+    /// The effective branching factor at the depth searched, if it came to its
+    /// end: of a depth half done the nodes say nothing.
     pub fn branching_factor(&self) -> Option<f64> {
-        self.counters.branching_factor(self.report.depth)
+        let factor = self.counters.branching_factor(self.report.depth);
+        factor.filter(|_| self.report.finished)
     }
 }

@@ -112,17 +112,6 @@ fn fewer(minimax: MinimaxSize, report: &Report) -> String {
     }
 }
 
-/// Minimax's nodes on a board, counted where draws could shorten it.
-fn minimax_size(position: &Position) -> MinimaxSize {
-    match MinimaxSize::count(position, DEPTH) {
-        MinimaxSize::Exactly(nodes) => MinimaxSize::Exactly(nodes),
-        _ => {
-            let found = count(&Algorithm::plain(Rung::Minimax), position, material(), DEPTH);
-            MinimaxSize::Exactly(found.report.nodes)
-        }
-    }
-}
-
 /// One rung on the five boards.
 fn boards(rung: Rung) -> String {
     let algorithm = Algorithm::plain(rung);
@@ -136,7 +125,7 @@ fn boards(rung: Rung) -> String {
             in_san(&position, &report.line),
             grouped(report.nodes),
             listed(&counters.nodes_per_ply),
-            fewer(minimax_size(&position), &report),
+            fewer(MinimaxSize::count(&position, DEPTH), &report),
             grouped(counters.cutoffs),
             share.map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share)),
         ]
@@ -296,7 +285,7 @@ impl Picture {
     pub fn svg(&self) -> String {
         let board = BOARDS.iter().find(|board| board.number == self.board);
         let position = board.map(position).unwrap_or_default();
-        let limits = Limits { nodes: self.nodes, ply: self.plies };
+        let limits = Limits { nodes: self.nodes, ply: self.plies, ..Limits::default() };
         let algorithm = Algorithm::plain(self.rung);
         SearchTree::record(&position, material(), self.depth, &algorithm, limits).svg()
     }

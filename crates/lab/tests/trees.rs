@@ -8,7 +8,7 @@ use search::ladder::Algorithm;
 use search::ladder::Rung;
 
 const BOARD: &str = "r2q3k/pn2bprp/4pNp1/2p1PbQ1/3p1P2/5NR1/PPP3PP/2B2RK1 w - - 0 1";
-const ALL: Limits = Limits { nodes: 100_000, ply: usize::MAX };
+const ALL: Limits = Limits { nodes: 100_000, ply: usize::MAX, searched: Limits::SEARCHED };
 
 fn record(algorithm: &str, depth: u32, limits: Limits) -> SearchTree {
     let position: Position = BOARD.parse().unwrap();
@@ -41,7 +41,7 @@ fn without_a_limit_every_node_is_there() {
 #[test]
 fn a_limit_keeps_the_best_line_and_counts_the_rest() {
     for rung in Rung::ALL {
-        let tree = record(rung.name(), 3, Limits { nodes: 20, ply: usize::MAX });
+        let tree = record(rung.name(), 3, Limits { nodes: 20, ..ALL });
         let count = shown(&tree.root);
         assert!(count <= 20.max(tree.report.line.len() + 1), "{}: {count}", rung.name());
         // Father by father, shown and hidden add up.
@@ -83,7 +83,7 @@ fn cuts_are_marked_with_reason_and_window() {
 
 #[test]
 fn plies_can_be_limited() {
-    let tree = record("alphabeta", 3, Limits { nodes: 1_000, ply: 1 });
+    let tree = record("alphabeta", 3, Limits { nodes: 1_000, ply: 1, ..ALL });
     each(&tree.root, &mut |node| assert!(node.ply <= 1));
     assert_eq!(tree.root.below, tree.report.nodes);
 }
@@ -91,7 +91,7 @@ fn plies_can_be_limited() {
 #[test]
 fn json_and_svg_are_well_formed() {
     for rung in Rung::ALL {
-        let tree = record(rung.name(), 2, Limits { nodes: 60, ply: usize::MAX });
+        let tree = record(rung.name(), 2, Limits { nodes: 60, ..ALL });
         let json: serde_json::Value = serde_json::from_str(&tree.json()).unwrap();
         assert_eq!(json["algorithm"], rung.name());
         assert_eq!(json["nodes"], tree.nodes);
@@ -107,6 +107,51 @@ fn json_and_svg_are_well_formed() {
         }
         assert!(!svg.contains("& ") && !svg.contains("http://www.w3.org/1999"));
     }
+}
+
+/// What the tree says of its root is what the search reported.
+#[test]
+fn the_root_has_the_value_of_the_title() {
+    for rung in Rung::ALL {
+        for depth in [1, 3] {
+            let tree = record(rung.name(), depth, ALL);
+            // The last question of MTD(f) has a bound for an answer.
+            let is_exact = rung != Rung::Mtdf;
+            assert!(!is_exact || tree.root.value == tree.report.value, "{}", rung.name());
+        }
+    }
+}
+
+#[test]
+fn a_tree_too_large_is_that_of_the_deepest_search_that_fits() {
+    for rung in Rung::ALL {
+        // Those with a budget of their own end by themselves.
+        let asked = if rung.keeps_a_budget() { 4 } else { 12 };
+        let tree = record(rung.name(), asked, Limits { searched: 5_000, ..ALL });
+        let name = rung.name();
+        assert_eq!(tree.asked, asked, "{name}");
+        if rung.keeps_a_budget() {
+            assert!(!tree.is_cut_short() && tree.depth == asked, "{name}");
+            continue;
+        }
+        assert!(tree.is_cut_short(), "{name}");
+        assert!(tree.report.finished && tree.report.nodes <= 5_000, "{name}");
+        assert_eq!(tree.report.depth, tree.depth, "{name}");
+        // It is the tree that the shallower search has by itself, and the next
+        // depth does not fit.
+        let plain = record(name, tree.depth, ALL);
+        assert_eq!(tree.text(false), plain.text(false), "{name}");
+        assert!(!plain.is_cut_short(), "{name}");
+        let next = record(name, tree.depth + 1, ALL);
+        assert!(next.report.nodes >= 5_000, "{name}");
+    }
+    // Not even one ply fits: as much of it as does.
+    let tree = record("minimax", 3, Limits { searched: 10, ..ALL });
+    assert!(tree.is_cut_short() && !tree.report.finished && tree.depth == 1);
+    assert!(tree.text(false).contains("stopped"), "{}", tree.text(false));
+    // A limit of its own is nobody else's business.
+    let tree = record("minimax:nodes=10", 3, ALL);
+    assert!(!tree.is_cut_short());
 }
 
 #[test]

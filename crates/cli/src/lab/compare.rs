@@ -5,7 +5,7 @@ use clap::Args;
 use lab::{MinimaxSize, sensible};
 use search::ladder::Algorithm;
 
-use super::depth;
+use super::{depth, nodes, remark};
 use crate::eval::{ByName, evaluation, fen};
 use crate::failure::{Failure, print};
 
@@ -25,6 +25,9 @@ pub(crate) struct Compare {
     /// (default: all that answer within seconds at this depth)
     #[arg(long, value_name = "A,B,C")]
     algorithms: Option<String>,
+    /// Nodes after which a search is stopped
+    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true, default_value = "50000000")]
+    nodes: u64,
     /// Print a JSON list for programs to read
     #[arg(long)]
     json: bool,
@@ -35,13 +38,18 @@ impl Compare {
         let named = self.algorithms.map(|list| Algorithm::list(&list)).transpose();
         let named = named.map_err(|error| Failure::WrongUse(error.to_string()))?;
         let position = self.fen.unwrap_or_default();
-        if !position.has_legal_move() {
-            return Err(Failure::WrongUse("--fen needs a position with a legal move".to_owned()));
-        }
         let minimax = MinimaxSize::count(&position, self.depth);
         let algorithms = named.unwrap_or_else(|| sensible(minimax));
         let evaluator = self.eval.0;
-        let comparison = lab::compare(&position, evaluator, self.depth, &algorithms, minimax);
+        let comparison =
+            lab::compare(&position, evaluator, self.depth, &algorithms, minimax, self.nodes);
+        for row in comparison.stopped() {
+            remark(&format!(
+                "{} takes more than {} nodes for depth {}, and was stopped when it had finished \
+                 depth {}; --nodes N allows more",
+                row.algorithm, self.nodes, row.horizon, row.report.depth
+            ));
+        }
         print(&if self.json { comparison.json() } else { comparison.text() })
     }
 }

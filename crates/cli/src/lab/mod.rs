@@ -5,6 +5,8 @@ mod tables;
 mod toy;
 mod tree;
 
+use std::io::{Write, stderr};
+
 use clap::{Args, Subcommand};
 
 use crate::arguments::number;
@@ -37,6 +39,17 @@ impl Lab {
             )),
         }
     }
+}
+
+/// Reads a limit of nodes; the error names the range.
+fn nodes(text: &str) -> Result<u64, String> {
+    number(text, 1..=1_000_000_000_000)
+}
+
+/// Says something beside the result, where results are not.
+fn remark(sentence: &str) {
+    // Where even stderr is closed there is nobody left to tell.
+    let _ = writeln!(stderr(), "plywise: {sentence}");
 }
 
 /// Reads a depth; the error names the range.

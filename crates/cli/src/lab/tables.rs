@@ -14,12 +14,54 @@ pub(crate) struct Tables {
 
 impl Tables {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let tables = lab::tables::Tables::run();
-        print(&if self.json { tables.json() } else { tables.text() })?;
-        let wrong = tables.wrong();
-        match wrong.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::Failed(format!("not as published: {}", wrong.join("; ")))),
+        conclude(&lab::tables::Tables::run(), |tables| {
+            print(&if self.json { tables.json() } else { tables.text() })
+        })
+    }
+}
+
+/// Shows the tables and fails if a fact is not met, even if nobody reads on.
+fn conclude(
+    tables: &lab::tables::Tables,
+    show: impl FnOnce(&lab::tables::Tables) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    match (show(tables), tables.check()) {
+        (Ok(()) | Err(Failure::Unheard), Err(sentence)) => Err(Failure::Failed(sentence)),
+        (shown, _) => shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::ExitCode;
+
+    use super::*;
+    use lab::tables::{Figure, Row, Section, Value};
+
+    /// One table with one exact figure.
+    fn tables(published: u64, ours: u64) -> lab::tables::Tables {
+        let figure = Figure::exact("calls", Value::Count(published), "minimax", Value::Count(ours));
+        let row = Row { label: vec!["1".to_owned(), "3".to_owned()], figures: vec![figure] };
+        let section = Section {
+            report: 'P',
+            title: "calls".to_owned(),
+            labels: vec!["board", "plies"],
+            rows: vec![row],
+            notes: Vec::new(),
+        };
+        lab::tables::Tables { sections: vec![section], seconds: 0.0 }
+    }
+
+    #[test]
+    fn a_wrong_figure_ends_with_exit_code_1() {
+        assert!(conclude(&tables(20, 20), |_| Ok(())).is_ok());
+        for shown in [Ok(()), Err(Failure::Unheard)] {
+            let failure = conclude(&tables(20, 21), |_| shown).unwrap_err();
+            let Failure::Failed(sentence) = &failure else { panic!("it was tried and failed") };
+            assert_eq!(sentence, "not as published: P 1 3: calls");
+            assert_eq!(failure.report(), ExitCode::from(1));
         }
+        let unheard = conclude(&tables(20, 20), |_| Err(Failure::Unheard)).unwrap_err();
+        assert_eq!(unheard.report(), ExitCode::SUCCESS);
     }
 }

@@ -20,6 +20,7 @@ pub(crate) struct Toy {
     min: bool,
     /// Lines to show of the picture and of the steps
     #[arg(long, value_name = "LINES", value_parser = limit, allow_negative_numbers = true, default_value = "200")]
+    #[arg(conflicts_with = "json")]
     limit: usize,
     /// Print a JSON object for programs to read
     #[arg(long)]
@@ -33,8 +34,19 @@ fn limit(text: &str) -> Result<usize, String> {
 impl Toy {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let player = if self.min { Player::Min } else { Player::Max };
+        let refuse = |sentence: &str| Err(Failure::WrongUse(sentence.to_owned()));
         let (tree, player) = match self.tree.trim() {
+            "noughts" if self.min => {
+                return refuse(
+                    "'noughts' begins with crosses, who want a large number; leave out --min",
+                );
+            }
             "noughts" => return noughts(self.json),
+            "knights" if self.max => {
+                return refuse(
+                    "'knights' begins with Black, who wants a small number; leave out --max",
+                );
+            }
             // Black moves first, and White wants large numbers.
             "knights" => match NumberTree::unfold(&Knights::REPORT) {
                 Some(tree) => (tree, Player::Min),

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use lab::tree::{Limits, SearchTree};
 use search::ladder::{Algorithm, AlgorithmError};
 
-use super::depth;
+use super::{depth, nodes, remark};
 use crate::arguments::number;
 use crate::eval::{ByName, evaluation, fen};
 use crate::failure::{Failure, print};
@@ -34,6 +34,10 @@ pub(crate) struct Tree {
     /// Nodes to show, the most interesting first (default: 60, as JSON 2000, as SVG 36)
     #[arg(long, value_name = "NODES", value_parser = limit, allow_negative_numbers = true)]
     limit: Option<usize>,
+    /// Nodes to search at most; a deeper search is left to the deepest that fits
+    /// (default: 20000000)
+    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
+    nodes: Option<u64>,
     /// Plies to show (default: all)
     #[arg(long, value_name = "PLIES", value_parser = plies, allow_negative_numbers = true)]
     ply: Option<usize>,
@@ -75,8 +79,20 @@ impl Tree {
         let limits = Limits {
             nodes: self.limit.unwrap_or(self.format.nodes()),
             ply: self.ply.unwrap_or(usize::MAX),
+            searched: self.nodes.unwrap_or(Limits::SEARCHED),
         };
         let tree = SearchTree::record(&position, self.eval.0, self.depth, &algorithm, limits);
+        if tree.is_cut_short() {
+            let what = match tree.report.finished {
+                true => "the deepest that fits",
+                false => "and even that was stopped",
+            };
+            remark(&format!(
+                "{algorithm} takes more than {} nodes for depth {}; this is depth {}, {what}; \
+                 --nodes N allows more",
+                limits.searched, tree.asked, tree.depth
+            ));
+        }
         print(&match self.format {
             Format::Text => tree.text(shows_bold()),
             Format::Json => tree.json(),

@@ -33,9 +33,9 @@ fn calls() -> Section {
     }
     let mut notes = vec![
         "Every call but the root's counts; values are pawns for the mover, with 'material', and the \
-         same by minimax, alphabeta, ordered and table. Alpha-beta is compared with whichever of \
-         'alphabeta', in the order in which our generator lists moves, and 'ordered' needs less. The report's table search said 1 instead of 2 \
-         on board 3 at three plies, a bug there."
+         same by minimax, alphabeta, ordered and table. 'alphabeta' tries moves in the order in \
+         which our generator lists them, 'ordered' good ones first. The report's table search said \
+         1 instead of 2 on board 3 at three plies, a bug there."
             .to_owned(),
     ];
     if !more.is_empty() {
@@ -83,15 +83,12 @@ fn calls_row(published: &Calls, board: &Position, plies: usize, more: &mut Vec<S
             Figure::no_more(
                 "alpha-beta",
                 count(published.alphabeta[index]),
-                vec![
-                    ("alphabeta".to_owned(), count(nodes)),
-                    ("ordered".to_owned(), count(ordered.report.nodes)),
-                ],
+                vec![("alphabeta", count(nodes)), ("ordered", count(ordered.report.nodes))],
             ),
             Figure::no_more(
                 "with table",
                 count(published.table[index]),
-                vec![("table".to_owned(), count(table.report.nodes))],
+                vec![("table", count(table.report.nodes))],
             ),
             Figure::exact("value", Value::Pawns(f64::from(published.value[index])), "ours", value),
         ],
@@ -145,19 +142,17 @@ fn deepening_row(number: u32, board: &Position, plies: usize, published: &str) -
         false => " refuted".to_owned(),
     };
     let said = Value::Word(format!("{published}{remark}"));
-    let verdict = super::Verdict::Exact(agrees);
-    let figure = Figure {
-        name: "best move",
-        published: Some(said),
-        ours: vec![("deepening".to_owned(), Value::Word(format!("{ours}{shared}")))],
-        verdict,
-    };
+    let ours = Value::Word(format!("{ours}{shared}"));
     Row {
         label: vec![number.to_string(), plies.to_string()],
         figures: vec![
-            figure,
-            Figure::told("value", "ours", Value::Word(found.report.value.to_string())),
-            Figure::told("nodes", "all depths", Value::Count(found.report.nodes)),
+            Figure::held("best move", said, "deepening", ours, agrees),
+            Figure::told(
+                "value",
+                None,
+                vec![("ours", Value::Word(found.report.value.to_string()))],
+            ),
+            Figure::told("nodes", None, vec![("all depths", Value::Count(found.report.nodes))]),
             Figure::time(None, "ours", found.seconds),
         ],
     }

@@ -90,8 +90,22 @@ pub enum Verdict {
     NoMore(bool),
     /// A time, and how many times faster ours is.
     Faster(f64),
+    /// A figure that the report tells of a tree which only its picture shows,
+    /// and whether it fits a tree that we made up: no fact, and no proof.
+    OwnTree(bool),
     /// Nothing was published to compare with.
     Told,
+}
+
+/// What we found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ours {
+    /// By which algorithm or means.
+    pub by: String,
+    /// What.
+    pub value: Value,
+    /// How it compares with what was published.
+    pub verdict: Verdict,
 }
 
 /// One published figure beside ours.
@@ -101,53 +115,90 @@ pub struct Figure {
     pub name: &'static str,
     /// What the report says.
     pub published: Option<Value>,
-    /// What we found, and by which algorithm or means.
-    pub ours: Vec<(String, Value)>,
-    /// How they compare.
-    pub verdict: Verdict,
+    /// What we found, each compared by itself.
+    pub ours: Vec<Ours>,
 }
 
 impl Figure {
-    /// A fact that must be met.
-    pub(super) fn exact(name: &'static str, published: Value, by: &str, ours: Value) -> Figure {
-        let verdict = Verdict::Exact(published == ours);
-        Figure { name, published: Some(published), ours: vec![(by.to_owned(), ours)], verdict }
+    fn single(
+        name: &'static str,
+        published: Option<Value>,
+        by: &str,
+        value: Value,
+        verdict: Verdict,
+    ) -> Figure {
+        Figure { name, published, ours: vec![Ours { by: by.to_owned(), value, verdict }] }
     }
 
-    /// A count that the best of ours should not exceed.
+    /// A fact that must be met.
+    pub fn exact(name: &'static str, published: Value, by: &str, ours: Value) -> Figure {
+        let verdict = Verdict::Exact(published == ours);
+        Figure::single(name, Some(published), by, ours, verdict)
+    }
+
+    /// Something that must hold, and whether it does.
+    pub(super) fn held(
+        name: &'static str,
+        published: Value,
+        by: &str,
+        ours: Value,
+        holds: bool,
+    ) -> Figure {
+        Figure::single(name, Some(published), by, ours, Verdict::Exact(holds))
+    }
+
+    /// A count that none of ours should exceed.
     pub(super) fn no_more(
         name: &'static str,
         published: Value,
-        ours: Vec<(String, Value)>,
+        ours: Vec<(&str, Value)>,
     ) -> Figure {
-        let least = ours.iter().filter_map(|(_, value)| value.size()).fold(f64::MAX, f64::min);
-        let verdict = Verdict::NoMore(published.size().is_some_and(|most| least <= most));
-        Figure { name, published: Some(published), ours, verdict }
+        let most = published.size();
+        let ours = ours.into_iter().map(|(by, value)| {
+            let holds = most.zip(value.size()).is_some_and(|(most, size)| size <= most);
+            Ours { by: by.to_owned(), value, verdict: Verdict::NoMore(holds) }
+        });
+        Figure { name, ours: ours.collect(), published: Some(published) }
     }
 
     /// A time.
     pub(super) fn time(published: Option<Value>, by: &str, ours: f64) -> Figure {
         let ratio = published.as_ref().and_then(Value::size).map(|time| time / ours.max(1e-9));
-        Figure {
-            name: "time",
-            published,
-            ours: vec![(by.to_owned(), Value::Seconds(ours))],
-            verdict: ratio.map_or(Verdict::Told, Verdict::Faster),
-        }
+        let verdict = ratio.map_or(Verdict::Told, Verdict::Faster);
+        Figure::single("time", published, by, Value::Seconds(ours), verdict)
     }
 
-    /// Something only we measured.
-    pub(super) fn told(name: &'static str, by: &str, ours: Value) -> Figure {
-        Figure { name, published: None, ours: vec![(by.to_owned(), ours)], verdict: Verdict::Told }
+    /// A figure of a picture, met on a tree of our own.
+    pub(super) fn own_tree(name: &'static str, published: Value, by: &str, ours: Value) -> Figure {
+        let verdict = Verdict::OwnTree(published == ours);
+        Figure::single(name, Some(published), by, ours, verdict)
     }
 
-    fn mark(&self) -> String {
-        match self.verdict {
+    /// Something only we measured, or that is not to be compared.
+    pub(super) fn told(
+        name: &'static str,
+        published: Option<Value>,
+        ours: Vec<(&str, Value)>,
+    ) -> Figure {
+        let ours = ours.into_iter().map(|(by, value)| Ours {
+            by: by.to_owned(),
+            value,
+            verdict: Verdict::Told,
+        });
+        Figure { name, published, ours: ours.collect() }
+    }
+}
+
+impl Verdict {
+    fn mark(self) -> String {
+        match self {
             Verdict::Exact(true) => "✓".to_owned(),
             Verdict::Exact(false) => "✗ WRONG".to_owned(),
             Verdict::NoMore(true) => "≤".to_owned(),
             Verdict::NoMore(false) => "> more".to_owned(),
             Verdict::Faster(ratio) => format!("{} times", times(ratio)),
+            Verdict::OwnTree(true) => "†".to_owned(),
+            Verdict::OwnTree(false) => "† differs".to_owned(),
             Verdict::Told => String::new(),
         }
     }
@@ -159,13 +210,26 @@ impl Serialize for Figure {
         map.serialize_entry("figure", self.name)?;
         map.serialize_entry("published", &self.published)?;
         let ours: std::collections::BTreeMap<&str, &Value> =
-            self.ours.iter().map(|(by, value)| (by.as_str(), value)).collect();
+            self.ours.iter().map(|ours| (ours.by.as_str(), &ours.value)).collect();
         map.serialize_entry("ours", &ours)?;
-        match self.verdict {
-            Verdict::Exact(holds) => map.serialize_entry("exact", &holds)?,
-            Verdict::NoMore(holds) => map.serialize_entry("no_more", &holds)?,
-            Verdict::Faster(ratio) => map.serialize_entry("times_faster", &ratio)?,
-            Verdict::Told => {}
+        let no_more: std::collections::BTreeMap<&str, bool> = self
+            .ours
+            .iter()
+            .filter_map(|ours| match ours.verdict {
+                Verdict::NoMore(holds) => Some((ours.by.as_str(), holds)),
+                _ => None,
+            })
+            .collect();
+        if !no_more.is_empty() {
+            map.serialize_entry("no_more", &no_more)?;
+        }
+        for ours in &self.ours {
+            match ours.verdict {
+                Verdict::Exact(holds) => map.serialize_entry("exact", &holds)?,
+                Verdict::Faster(ratio) => map.serialize_entry("times_faster", &ratio)?,
+                Verdict::OwnTree(fits) => map.serialize_entry("fits_our_own_tree", &fits)?,
+                Verdict::NoMore(_) | Verdict::Told => {}
+            }
         }
         map.end()
     }
@@ -196,9 +260,10 @@ pub struct Section {
 }
 
 impl Section {
-    /// All figures.
-    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.rows.iter().flat_map(|row| &row.figures)
+    /// All verdicts.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        let figures = self.rows.iter().flat_map(|row| &row.figures);
+        figures.flat_map(|figure| &figure.ours).map(|ours| ours.verdict)
     }
 
     /// The table and its notes.
@@ -218,20 +283,20 @@ impl Section {
         let mut heads: Vec<String> = self.labels.iter().map(|&label| label.to_owned()).collect();
         let shape = self.rows.first().map_or(&[][..], |row| &row.figures);
         for figure in shape {
-            let mut columns: Vec<String> = Vec::new();
+            let mut name = figure.name.to_owned();
+            let mut column = |side, head: &str| {
+                sides.push(side);
+                names.push(std::mem::take(&mut name));
+                heads.push(head.to_owned());
+            };
             if figure.published.is_some() {
-                columns.push("report".to_owned());
+                column(Side::Right, "report");
             }
-            columns.extend(figure.ours.iter().map(|(by, _)| by.clone()));
-            for (index, column) in columns.into_iter().enumerate() {
-                sides.push(Side::Right);
-                names.push(if index == 0 { figure.name.to_owned() } else { String::new() });
-                heads.push(column);
+            for ours in &figure.ours {
+                column(Side::Right, &ours.by);
+                // The verdict's own narrow column.
+                column(Side::Left, "");
             }
-            // The verdict's own narrow column.
-            sides.push(Side::Left);
-            names.push(String::new());
-            heads.push(String::new());
         }
         let mut grid = Grid::new(sides);
         grid.row(names);
@@ -245,8 +310,9 @@ impl Section {
                         figure.published.as_ref().map_or_else(|| "-".to_owned(), Value::text),
                     );
                 }
-                cells.extend(figure.ours.iter().map(|(_, value)| value.text()));
-                cells.push(figure.mark());
+                for ours in &figure.ours {
+                    cells.extend([ours.value.text(), ours.verdict.mark()]);
+                }
             }
             grid.row(cells);
         }

@@ -71,10 +71,7 @@ fn alphabeta() -> Section {
                 Figure::no_more(
                     "nodes per ply",
                     Value::PerPly(row.alphabeta.to_vec()),
-                    vec![
-                        ("alphabeta".to_owned(), per_ply(&plain)),
-                        ("ordered".to_owned(), per_ply(&ordered)),
-                    ],
+                    vec![("alphabeta", per_ply(&plain)), ("ordered", per_ply(&ordered))],
                 ),
                 Figure::time(
                     Some(Value::Seconds(row.alphabeta_seconds)),
@@ -88,8 +85,8 @@ fn alphabeta() -> Section {
         "alpha-beta, three plies",
         rows.collect(),
         &[
-            "Compared by the sum over all plies, with the smaller of the two. The report does not \
-             print its evaluation; ours is 'material'.",
+            "Compared by the sum over all plies. The report does not print its evaluation; ours is \
+             'material'.",
             "From the second row on the report's column is one move late: before c7c6 Black has 20 \
              moves, not 22, and 22, 21, 21, 21, 24 are the moves of the positions one move later. \
              So a row that needs more here is compared with another position. The last one, 24 25 \
@@ -109,7 +106,7 @@ fn quiescence() -> Section {
                 Figure::no_more(
                     "nodes per ply",
                     Value::PerPly(row.nodes.to_vec()),
-                    vec![("quiescence".to_owned(), per_ply(&found))],
+                    vec![("quiescence", per_ply(&found))],
                 ),
                 Figure::time(Some(Value::Seconds(row.seconds)), "quiescence", found.seconds),
             ],

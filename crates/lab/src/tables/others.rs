@@ -86,41 +86,31 @@ fn game() -> Section {
             (5, None) => Some(Value::Between(t::SECONDS_AT_5[0], t::SECONDS_AT_5[1])),
             _ => None,
         };
-        let both = |pick: fn(&Average) -> f64| {
-            vec![
-                ("its way".to_owned(), Value::Average(pick(&ours))),
-                ("pvs".to_owned(), Value::Average(pick(&fewest))),
-            ]
-        };
-        let positions = both(|average| average.positions);
+        let positions = vec![
+            ("its way", Value::Average(ours.positions)),
+            ("pvs", Value::Average(fewest.positions)),
+        ];
         let counted = match &published {
             Some((count, _, _)) => {
                 Figure::no_more("positions a move", Value::Average(*count), positions)
             }
-            None => Figure {
-                name: "positions a move",
-                published: None,
-                ours: positions,
-                verdict: super::Verdict::Told,
-            },
+            None => Figure::told("positions a move", None, positions),
         };
+        let branching = published.as_ref().map(|(_, branching, _)| Value::Average(*branching));
         rows.push(Row {
             label: vec![depth.to_string()],
             figures: vec![
                 counted,
-                Figure {
-                    name: "branching",
-                    published: published
-                        .as_ref()
-                        .map(|(_, branching, _)| Value::Average(*branching)),
-                    ours: vec![("ours".to_owned(), Value::Average(ours.branching))],
-                    verdict: super::Verdict::Told,
-                },
+                Figure::told(
+                    "branching",
+                    branching,
+                    vec![("ours", Value::Average(ours.branching))],
+                ),
                 Figure::time(time, "ours", ours.seconds),
                 Figure::told(
                     "same move",
-                    "ours",
-                    Value::Word(format!("{} of {}", ours.same, ours.moves)),
+                    None,
+                    vec![("ours", Value::Word(format!("{} of {}", ours.same, ours.moves)))],
                 ),
             ],
         });
@@ -151,10 +141,8 @@ pub fn worked_example() -> String {
 }
 
 fn example() -> Section {
-    let row = |what: &str, published: Value, ours: Value| Row {
-        label: vec![what.to_owned()],
-        figures: vec![Figure::exact("figure", published, "ours", ours)],
-    };
+    let row =
+        |what: &str, figure: Figure| Row { label: vec![what.to_owned()], figures: vec![figure] };
     let mut rows = Vec::new();
     // The example is a constant that tests read, too.
     if let Ok(tree) = worked_example().parse::<NumberTree>() {
@@ -167,13 +155,13 @@ fn example() -> Section {
             .take(3)
             .map(|cut| cut.leaves.iter().map(f64::to_string).collect::<Vec<_>>().join(" "))
             .collect();
-        rows.push(row("root's left son", published_left, Value::Pawns(left.unwrap_or(f64::NAN))));
-        rows.push(row("whole tree", published_whole, Value::Pawns(story.alpha_beta.value)));
-        rows.push(row(
-            "first leaves cut",
-            Value::Word("9 | 2 4 | 8".to_owned()),
-            Value::Word(cuts.join(" | ")),
-        ));
+        let left = Value::Pawns(left.unwrap_or(f64::NAN));
+        rows.push(row("root's left son", Figure::exact("figure", published_left, "ours", left)));
+        let said = Value::Word("9 | 2 4 | 8".to_owned());
+        let cuts = Value::Word(cuts.join(" | "));
+        rows.push(row("first leaves cut", Figure::exact("figure", said, "ours", cuts)));
+        let whole = Value::Pawns(story.alpha_beta.value);
+        rows.push(row("whole tree", Figure::own_tree("figure", published_whole, "ours", whole)));
     }
     Section {
         report: 'T',
@@ -181,8 +169,9 @@ fn example() -> Section {
         labels: vec!["what"],
         rows,
         notes: vec![
-            "The right half beyond '1 8' is only in the report's figure; ours is chosen so that the \
-             values it tells of come out. 'plywise lab toy' tells it step by step."
+            "The left half and '1 8' are the report's, and so are the leaves that are cut there. \
+             The rest of the right half is only in its figure; ours is made up so that the value it \
+             tells of comes out (†). 'plywise lab toy' tells it step by step."
                 .to_owned(),
         ],
     }
@@ -223,8 +212,8 @@ fn times() -> Section {
             ],
             figures: vec![
                 Figure::time(Some(published), "ours", seconds),
-                Figure::told("nodes", "ours", Value::Count(report.nodes)),
-                Figure::told("value", "ours", Value::Word(report.value.to_string())),
+                Figure::told("nodes", None, vec![("ours", Value::Count(report.nodes))]),
+                Figure::told("value", None, vec![("ours", Value::Word(report.value.to_string()))]),
             ],
         }
     });
@@ -276,10 +265,12 @@ fn saved() -> Section {
     let [published_seen, published_all] = j::EXAMPLE;
     let row = |what: &str, published, ours| Row {
         label: vec![what.to_owned()],
-        figures: vec![Figure {
-            published: Some(Value::Count(published)),
-            ..Figure::told("leaves", "our tree", Value::Count(ours))
-        }],
+        figures: vec![Figure::own_tree(
+            "leaves",
+            Value::Count(published),
+            "our tree",
+            Value::Count(ours),
+        )],
     };
     Section {
         report: 'J',
@@ -289,7 +280,7 @@ fn saved() -> Section {
         notes: vec![format!(
             "The report's tree is only in its figure. Ours, {EIGHT_OF_NINETEEN}, is another one \
              with as many leaves, chosen so that alpha-beta visits as many: it shows that the \
-             numbers fit together, not that the report counted right."
+             numbers fit together, not that the report counted right (†)."
         )],
     }
 }

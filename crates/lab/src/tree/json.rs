@@ -13,6 +13,8 @@ struct Whole<'a> {
     algorithm: String,
     evaluation: &'a str,
     depth: u32,
+    depth_asked: u32,
+    finished: bool,
     value_cp: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
@@ -72,6 +74,8 @@ impl SearchTree {
             algorithm: self.algorithm.to_string(),
             evaluation: self.evaluation,
             depth: self.report.depth,
+            depth_asked: self.asked,
+            finished: self.report.finished,
             value_cp: self.report.value.raw(),
             mate: self.report.value.mate_moves(),
             best: line.first(),

@@ -14,12 +14,13 @@ mod text;
 use chess::{Color, Move, Position};
 use eval::{Evaluator, Score};
 use search::{
-    Bound, Counters, Outcome, Report, Rule, Tree, TreeLimits, TreeMove, TreeNode, Window,
+    Bound, Control, Counters, Observer, Outcome, Report, Rule, Silent, Task, Tree, TreeLimits,
+    TreeMove, TreeNode, Window,
 };
 
 use crate::number::grouped;
 use crate::uci;
-use search::ladder::Algorithm;
+use search::ladder::{Algorithm, Rung};
 
 /// A search's tree, trimmed.
 #[derive(Clone, Debug)]
@@ -30,6 +31,10 @@ pub struct SearchTree {
     pub algorithm: Algorithm,
     /// The evaluation's name.
     pub evaluation: &'static str,
+    /// How deep it was to search.
+    pub asked: u32,
+    /// How deep it did: less where that would take more nodes than allowed.
+    pub depth: u32,
     /// What was found.
     pub report: Report,
     /// How often the search went through its root; this is its last tree.
@@ -86,20 +91,37 @@ pub struct LeftOut {
     pub rule: Option<(Rule, Score, Score)>,
 }
 
-/// How much is shown.
+/// How much is shown, and how much is searched for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Nodes, the best line always among them.
+    /// Nodes shown, the best line always among them.
     pub nodes: usize,
     /// Distance from the root.
     pub ply: usize,
+    /// Nodes searched; an algorithm with a limit or a budget of its own keeps
+    /// to that.
+    pub searched: u64,
+}
+
+impl Limits {
+    /// Nodes searched unless somebody says otherwise: some seconds.
+    pub const SEARCHED: u64 = 20_000_000;
+}
+
+impl Default for Limits {
+    /// A page of text.
+    fn default() -> Limits {
+        Limits { nodes: 60, ply: usize::MAX, searched: Limits::SEARCHED }
+    }
 }
 
 /// Nodes that are recorded at most: beyond, only the upper plies are.
 const MOST_RECORDED: u64 = 200_000;
 
 impl SearchTree {
-    /// Searches twice, once to see how large the tree is, once to record it.
+    /// Searches twice, once to see how large the tree is, once to record it. If
+    /// it is larger than allowed, the tree is that of the deepest search that
+    /// is not.
     pub fn record(
         position: &Position,
         evaluator: &dyn Evaluator,
@@ -107,9 +129,22 @@ impl SearchTree {
         algorithm: &Algorithm,
         limits: Limits,
     ) -> SearchTree {
-        let task = algorithm.task(position, evaluator, depth);
+        let mut task = algorithm.task(position, evaluator, depth);
+        let asked = task.full_depth();
         let mut counters = Counters::default();
-        algorithm.rung.search(&task, &mut counters);
+        let is_free = algorithm.nodes.is_none() && !algorithm.rung.keeps_a_budget();
+        if is_free {
+            task.control = Control::unlimited().nodes(limits.searched);
+        }
+        let search = Search { rung: algorithm.rung, is_straight: is_free };
+        if !search.run(&task, &mut counters).finished && is_free {
+            let fits = |depth: &u32| search.run(&task.to_depth(*depth), &mut Silent).finished;
+            // If not even one ply fits, as much of it as does.
+            let deepest = (1..asked).take_while(fits).last().unwrap_or(1);
+            task = task.to_depth(deepest);
+            counters = Counters::default();
+            search.run(&task, &mut counters);
+        }
         let mut recorded = 0;
         // The root's sons always, then as many plies as fit.
         let plies = counters.nodes_per_ply.iter().take_while(|&&nodes| {
@@ -118,7 +153,7 @@ impl SearchTree {
         });
         let ply = plies.count().max(1).min(limits.ply);
         let mut tree = Tree::new(TreeLimits { nodes: MOST_RECORDED as usize, ply });
-        let report = algorithm.rung.search(&task, &mut tree);
+        let report = search.run(&task, &mut tree);
 
         let best = select::best_line(&tree, &report.line);
         let shown = select::most_interesting(&tree, &best, limits.nodes);
@@ -130,11 +165,19 @@ impl SearchTree {
             position: *position,
             algorithm: *algorithm,
             evaluation: evaluator.name(),
+            asked,
+            depth: task.full_depth(),
             nodes: root.below,
             passes: tree.passes(),
             report,
             root,
         }
+    }
+
+    /// Whether the depth asked for would have taken too many nodes.
+    pub fn is_cut_short(&self) -> bool {
+        let has_own_limit = self.algorithm.nodes.is_some();
+        self.depth < self.asked || (!self.report.finished && !has_own_limit)
     }
 
     /// A value from the view of the side that moves at the root.
@@ -217,6 +260,23 @@ impl SearchTree {
             Outcome::Draw(draw) => format!("draw, {}", draw_name(draw)),
             Outcome::Stopped => "stopped".to_owned(),
             _ => "left".to_owned(),
+        }
+    }
+}
+
+/// How a rung is run: straight to the depth, or the way that it is when it may
+/// be stopped.
+#[derive(Clone, Copy)]
+struct Search {
+    rung: Rung,
+    is_straight: bool,
+}
+
+impl Search {
+    fn run<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+        match self.is_straight {
+            true => self.rung.search_straight(task, observer),
+            false => self.rung.search(task, observer),
         }
     }
 }

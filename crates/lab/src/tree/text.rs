@@ -47,6 +47,10 @@ impl SearchTree {
     }
 
     fn heading(&self) -> String {
+        let line = match in_san(&self.position, &self.report.line) {
+            line if line.is_empty() => "-".to_owned(),
+            line => line,
+        };
         let mut text = format!(
             "{}, depth {}, {}: {}, {} nodes, best line {}\n",
             self.algorithm,
@@ -54,7 +58,7 @@ impl SearchTree {
             self.evaluation,
             self.report.value,
             grouped(self.nodes),
-            in_san(&self.position, &self.report.line)
+            line
         );
         let _ = writeln!(text, "{}", self.position);
         if self.passes > 1 {

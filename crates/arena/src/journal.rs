@@ -1,0 +1,188 @@
+//! Results on paper, so that a match can go on another day.
+//!
+//! One line of JSON for the match and one for each game: whatever happens to
+//! the program, at most the last line is lost.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use chess::{Color, Outcome, quote};
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Fault;
+use crate::runner::Match;
+use crate::schedule::Fixture;
+use crate::standings::GameResult;
+
+/// What a journal holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Journal {
+    /// The games that were played.
+    pub results: Vec<GameResult>,
+    /// How many bytes of the text are whole lines; what follows was cut off.
+    pub length: usize,
+}
+
+/// All that decides how a game goes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Header {
+    players: Vec<String>,
+    limits: Vec<String>,
+    pairings: Vec<(usize, usize)>,
+    openings: u64,
+    seed: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    round: u64,
+    first: usize,
+    second: usize,
+    reversed: bool,
+    result: String,
+    plies: usize,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    fault: Option<(char, String)>,
+    #[serde(skip_serializing_if = "is_zero", default)]
+    complaints: [u64; 2],
+}
+
+fn is_zero(complaints: &[u64; 2]) -> bool {
+    *complaints == [0; 2]
+}
+
+/// What is wrong with a journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JournalError {
+    /// A line means nothing.
+    Line(usize),
+    /// It belongs to a match with something else: what, and what it is there.
+    Other(&'static str, String),
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalError::Line(line) => {
+                write!(f, "line {line} is not one of a match's journal")
+            }
+            JournalError::Other(what, there) => {
+                write!(f, "it belongs to a match with other {what}: {there}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+impl Journal {
+    /// The first line of a new journal.
+    pub fn header(order: &Match) -> String {
+        json_line(&Header::of(order))
+    }
+
+    /// The line of a game.
+    pub fn line(order: &Match, result: &GameResult) -> String {
+        let (first, second) = order.schedule.pairings()[result.fixture.pairing];
+        let letter = |color| if color == Color::White { 'w' } else { 'b' };
+        json_line(&Line {
+            round: result.fixture.round,
+            first,
+            second,
+            reversed: result.fixture.is_reversed,
+            result: result.outcome.pgn().to_owned(),
+            plies: result.plies,
+            fault: result.fault.map(|(color, fault)| (letter(color), fault.name().to_owned())),
+            complaints: result.complaints,
+        })
+    }
+
+    /// Reads a journal that belongs to this match. It may be longer or shorter
+    /// than the match, and its last line may be cut off.
+    pub fn read(text: &str, order: &Match) -> Result<Journal, JournalError> {
+        let length = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..length].lines().zip(1..);
+        let own = Header::of(order);
+        let header: Header = match lines.next() {
+            Some((line, number)) => {
+                serde_json::from_str(line).map_err(|_| JournalError::Line(number))?
+            }
+            None => return Ok(Journal { results: Vec::new(), length: 0 }),
+        };
+        header.check(&own)?;
+        let pairings: HashMap<(usize, usize), usize> =
+            own.pairings.iter().copied().zip(0..).collect();
+        let mut results = Vec::new();
+        for (line, number) in lines {
+            let line: Line = serde_json::from_str(line).map_err(|_| JournalError::Line(number))?;
+            let result = line.result(&pairings).ok_or(JournalError::Line(number))?;
+            results.push(result);
+        }
+        Ok(Journal { results, length })
+    }
+}
+
+impl Header {
+    fn of(order: &Match) -> Header {
+        Header {
+            players: order.players.iter().map(|player| player.name.clone()).collect(),
+            limits: order.players.iter().map(|player| player.budget.to_string()).collect(),
+            pairings: order.schedule.pairings().to_vec(),
+            openings: order.openings.fingerprint(),
+            seed: order.seed,
+        }
+    }
+
+    fn check(&self, own: &Header) -> Result<(), JournalError> {
+        let list = |texts: &[String]| quote(&texts.join(" and "));
+        let other = |what, there| Err(JournalError::Other(what, there));
+        if self.players != own.players {
+            return other("players", list(&self.players));
+        }
+        if self.limits != own.limits {
+            return other("limits", list(&self.limits));
+        }
+        if self.pairings != own.pairings {
+            return other("pairings", format!("{} of them", self.pairings.len()));
+        }
+        if self.seed != own.seed {
+            return other("dice", format!("--seed {}", self.seed));
+        }
+        if self.openings != own.openings {
+            return other("openings", "another file or another order".to_owned());
+        }
+        Ok(())
+    }
+}
+
+impl Line {
+    fn result(&self, pairings: &HashMap<(usize, usize), usize>) -> Option<GameResult> {
+        let fault = match &self.fault {
+            Some((color, name)) => {
+                let color = match color {
+                    'w' => Color::White,
+                    'b' => Color::Black,
+                    _ => return None,
+                };
+                Some((color, Fault::by_name(name)?))
+            }
+            None => None,
+        };
+        Some(GameResult {
+            fixture: Fixture {
+                round: self.round,
+                pairing: *pairings.get(&(self.first, self.second))?,
+                is_reversed: self.reversed,
+            },
+            outcome: Outcome::from_pgn(&self.result)?,
+            plies: self.plies,
+            fault,
+            complaints: self.complaints,
+        })
+    }
+}
+
+fn json_line(value: &impl Serialize) -> String {
+    // Strings, numbers and lists of them can always be written.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,68 @@
+//! Games between any players, and figures that can be believed.
+//!
+//! A [`Match`] says who plays whom from which [`Openings`] with what [`Budget`];
+//! [`Match::run`] plays it, several games at once, and tells each game as it
+//! ends. Games come in pairs from one opening with colours reversed.
+//! [`Standings`] count, [`statistics`] say what the count means, [`pgn`] and
+//! [`Summary`] write it down, and a [`Journal`] lets a match go on another day.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::sync::atomic::AtomicBool;
+//! use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule};
+//! use engine::Spec;
+//!
+//! let players = ["alphabeta:depth=1", "random"].map(|text| text.parse::<Spec>());
+//! let [first, second] = players;
+//! let order = Match {
+//!     players: Entrant::list([(first?, Budget::default()), (second?, Budget::default())]),
+//!     schedule: Schedule::new(Format::Match, 2, 4),
+//!     openings: Openings::named(1),
+//!     rules: Adjudication::default(),
+//!     sprt: None,
+//!     concurrency: 1,
+//!     margin: arena::MARGIN,
+//!     timeouts: uci::Timeouts::default(),
+//!     seed: 1,
+//! };
+//! let stop = AtomicBool::new(false);
+//! let standings = order.run(&[], &stop, &mut |_| ControlFlow::Continue(()))?;
+//! assert_eq!(standings.games(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Does not know: terminals, arguments, files, how players think.
+
+mod budget;
+mod clock;
+mod entrant;
+mod fault;
+mod journal;
+mod openings;
+mod play;
+mod record;
+mod referee;
+mod runner;
+mod schedule;
+mod standings;
+pub mod statistics;
+mod summary;
+
+use std::time::Duration;
+
+pub use budget::{BadTimeControl, Budget, TimeControl, parse_seconds};
+pub use entrant::Entrant;
+pub use fault::{Fault, Faults};
+pub use journal::{Journal, JournalError};
+pub use openings::{MakeError, Opening, Openings, OpeningsError, Order, Recipe, make};
+pub use play::{Complaints, MoveNote, Played};
+pub use record::{ending, pgn};
+pub use referee::{Adjudication, DrawRule, Resign};
+pub use runner::{Aborted, Event, Match, MatchError};
+pub use schedule::{Fixture, Format, Schedule, UnknownFormat};
+pub use standings::{Conduct, GameResult, Standings, Work};
+pub use summary::{SprtSummary, Standing, Summary};
+
+/// How late a move may come where nobody says how late: what a busy machine may
+/// add to a move that was made in time.
+pub const MARGIN: Duration = Duration::from_millis(10);

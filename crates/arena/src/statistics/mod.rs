@@ -1,0 +1,15 @@
+//! What results of games say about strength, and how sure they are.
+//!
+//! The formulas are explained with worked values in `docs/arena.md`.
+
+mod elo;
+mod likelihood;
+mod normal;
+mod rating;
+mod sprt;
+mod tally;
+
+pub use elo::{Elo, Estimate};
+pub use rating::{Encounter, Rating, rate};
+pub use sprt::{BadSprt, Model, Sprt, Verdict};
+pub use tally::{Points, Tally};

@@ -1,0 +1,218 @@
+//! A rating list: one number for each player that explains all results best.
+
+use super::elo::expected_score;
+use super::normal::Z_95;
+use super::tally::Tally;
+
+/// The results of one player against one other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encounter {
+    /// The number of the player whose view the tally has.
+    pub first: usize,
+    /// The number of the other.
+    pub second: usize,
+    /// What came of it.
+    pub tally: Tally,
+}
+
+/// Where a player stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// Elo above the average of all players.
+    pub elo: f64,
+    /// Half the width of the 95 % interval of that.
+    pub error: f64,
+    /// All results of the player.
+    pub tally: Tally,
+}
+
+/// How far players are apart before anything is known, in Elo. So weak a prior
+/// moves no rating that games have a say in, and keeps one finite that they
+/// leave open.
+const PRIOR: f64 = 2_000.0;
+/// Elo in units of the logistic curve.
+const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
+/// The longest step towards the solution at once.
+const LONGEST_STEP: f64 = 400.0;
+/// Steps after which a solution is found in any case; ten are usual.
+const MOST_STEPS: usize = 200;
+/// The step that is too short to matter.
+const SHORTEST_STEP: f64 = 1e-7;
+
+/// The most likely ratings after Bradley and Terry, where a draw is half a win.
+///
+/// The errors come from the spread that the results really have: draws and pairs
+/// from one opening make it smaller than that of coin throws.
+pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
+    let known: Vec<&Encounter> = encounters
+        .iter()
+        .filter(|met| met.first < players && met.second < players && met.tally.games() > 0)
+        .collect();
+    let mut elo = vec![0.0; players];
+    for _ in 0..MOST_STEPS {
+        let (mut slope, curve) = likelihood(&elo, &known);
+        if !solve(curve, &mut slope) {
+            break;
+        }
+        let longest = slope.iter().copied().map(f64::abs).fold(0.0, f64::max);
+        let shorten = (LONGEST_STEP / longest.max(LONGEST_STEP)).min(1.0);
+        for (elo, step) in elo.iter_mut().zip(&slope) {
+            *elo += step * shorten;
+        }
+        if longest < SHORTEST_STEP {
+            break;
+        }
+    }
+    let average = elo.iter().sum::<f64>() / players.max(1) as f64;
+    let errors = errors(&elo, &known);
+    let mut ratings: Vec<Rating> = elo
+        .iter()
+        .zip(errors)
+        .map(|(elo, error)| Rating { elo: elo - average, error, tally: Tally::default() })
+        .collect();
+    for met in known {
+        ratings[met.first].tally += met.tally;
+        ratings[met.second].tally += met.tally.reversed();
+    }
+    ratings
+}
+
+/// How the likelihood of all results changes with each rating, and how that
+/// changes again (with its sign turned).
+fn likelihood(elo: &[f64], encounters: &[&Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let weight = PRIOR.powi(-2);
+    let mut slope: Vec<f64> = elo.iter().map(|elo| -elo * weight).collect();
+    let mut curve = vec![vec![0.0; elo.len()]; elo.len()];
+    for (index, row) in curve.iter_mut().enumerate() {
+        row[index] = weight;
+    }
+    for met in encounters {
+        let (first, second) = (met.first, met.second);
+        let games = met.tally.games() as f64;
+        let points = met.tally.wins as f64 + met.tally.draws as f64 / 2.0;
+        let expected = expected_score(elo[first] - elo[second]);
+        let surprise = SCALE * (points - games * expected);
+        slope[first] += surprise;
+        slope[second] -= surprise;
+        spread(&mut curve, first, second, SCALE.powi(2) * games * expected * (1.0 - expected));
+    }
+    (slope, curve)
+}
+
+/// Half the 95 % intervals, each relative to the average of all.
+fn errors(elo: &[f64], encounters: &[&Encounter]) -> Vec<f64> {
+    let players = elo.len();
+    let (_, curve) = likelihood(elo, encounters);
+    let mut noise = vec![vec![0.0; players]; players];
+    for met in encounters {
+        let (results, _) = met.tally.distribution().without_certainty();
+        let (_, variance) = results.mean_and_variance();
+        // The variance of the sum of points: a sample of two games gives up to
+        // two points.
+        let of_points = variance * results.games_per_sample * met.tally.games() as f64;
+        spread(&mut noise, met.first, met.second, SCALE.powi(2) * of_points);
+    }
+    // For each player: which combination of surprises moves the rating, and the
+    // variance of that combination.
+    let share = 1.0 / players.max(1) as f64;
+    (0..players)
+        .map(|player| {
+            let mut effect: Vec<f64> =
+                (0..players).map(|other| f64::from(other == player) - share).collect();
+            if !solve(curve.clone(), &mut effect) {
+                return 0.0;
+            }
+            let variance: f64 = noise
+                .iter()
+                .zip(&effect)
+                .map(|(row, own)| own * row.iter().zip(&effect).map(|(n, e)| n * e).sum::<f64>())
+                .sum();
+            Z_95 * variance.max(0.0).sqrt()
+        })
+        .collect()
+}
+
+/// Adds what depends on the difference of two players.
+fn spread(matrix: &mut [Vec<f64>], first: usize, second: usize, amount: f64) {
+    matrix[first][first] += amount;
+    matrix[second][second] += amount;
+    matrix[first][second] -= amount;
+    matrix[second][first] -= amount;
+}
+
+/// Replaces `right` by the solution of `matrix · x = right`; `false` if there is
+/// none. The matrix is symmetric and positive, so no rows have to be exchanged.
+fn solve(mut matrix: Vec<Vec<f64>>, right: &mut [f64]) -> bool {
+    for pivot in 0..matrix.len() {
+        let row = matrix[pivot].clone();
+        if row[pivot].is_nan() || row[pivot] <= 0.0 {
+            return false;
+        }
+        for below in pivot + 1..matrix.len() {
+            let factor = matrix[below][pivot] / row[pivot];
+            for (value, above) in matrix[below].iter_mut().zip(&row) {
+                *value -= factor * above;
+            }
+            right[below] -= factor * right[pivot];
+        }
+    }
+    for pivot in (0..matrix.len()).rev() {
+        let known: f64 = (pivot + 1..matrix.len()).map(|c| matrix[pivot][c] * right[c]).sum();
+        right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::Estimate;
+
+    fn meet(first: usize, second: usize, wins: u64, draws: u64, losses: u64) -> Encounter {
+        Encounter { first, second, tally: Tally { wins, draws, losses, pairs: [0; 5] } }
+    }
+
+    #[test]
+    fn two_players_get_what_a_match_says() {
+        let tally = Tally { wins: 400, draws: 920, losses: 280, pairs: [40, 160, 320, 200, 80] };
+        let estimate = Estimate::of(&tally).unwrap().logistic;
+        let ratings = rate(2, &[Encounter { first: 0, second: 1, tally }]);
+        assert!((ratings[0].elo - ratings[1].elo - estimate.difference).abs() < 0.01);
+        assert!((2.0 * ratings[0].error - estimate.error).abs() < 0.01, "{ratings:?}");
+        assert_eq!(ratings[1].tally, tally.reversed());
+    }
+
+    #[test]
+    fn known_strengths_are_found_again() {
+        // 1,000 games a pairing with the score that 0, 100 and 250 Elo expect.
+        let truth = [0.0, 100.0, 250.0];
+        let mut encounters = Vec::new();
+        for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+            let wins = (1_000.0 * expected_score(truth[first] - truth[second])).round() as u64;
+            encounters.push(meet(first, second, wins, 0, 1_000 - wins));
+        }
+        let ratings = rate(3, &encounters);
+        for (rating, truth) in ratings.iter().zip(truth) {
+            assert!((rating.elo - (truth - 350.0 / 3.0)).abs() < 0.5, "{ratings:?}");
+            assert!(rating.error > 5.0 && rating.error < 25.0, "{ratings:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_wins_all_or_never_plays_stays_finite() {
+        let ratings = rate(3, &[meet(0, 1, 20, 0, 0)]);
+        assert!(ratings[0].elo > 200.0 && ratings[0].elo < 1_000.0, "{ratings:?}");
+        assert!(ratings.iter().all(|rating| rating.error.is_finite()));
+        assert_eq!(ratings[2].tally.games(), 0);
+        assert_eq!(rate(0, &[]), []);
+        assert_eq!(rate(1, &[meet(0, 1, 1, 0, 0)])[0].elo, 0.0);
+    }
+
+    #[test]
+    fn beating_a_strong_player_counts_more() {
+        // Both score half, one of them against the stronger field.
+        let ratings =
+            rate(4, &[meet(0, 2, 50, 0, 50), meet(1, 3, 50, 0, 50), meet(2, 3, 80, 0, 20)]);
+        assert!(ratings[0].elo > ratings[1].elo + 200.0, "{ratings:?}");
+    }
+}

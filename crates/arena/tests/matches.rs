@@ -1,0 +1,223 @@
+//! Matches between players of our own, and with real engines where there are any.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // it says what it leaves out
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use arena::statistics::{Model, Sprt, Verdict};
+use arena::{
+    Adjudication, Budget, Entrant, Event, Format, GameResult, Journal, JournalError, Match,
+    Openings, Played, Schedule, Standings, Summary,
+};
+use chess::pgn::Pgn;
+use uci::Timeouts;
+
+fn order(players: &[&str], budget: Budget, games: u64) -> Match {
+    let format = if players.len() == 2 { Format::Match } else { Format::RoundRobin };
+    Match {
+        players: Entrant::list(players.iter().map(|text| (text.parse().unwrap(), budget))),
+        schedule: Schedule::new(format, players.len(), games),
+        openings: Openings::named(5),
+        rules: Adjudication::default(),
+        sprt: None,
+        concurrency: 1,
+        margin: arena::MARGIN,
+        timeouts: Timeouts::default(),
+        seed: 5,
+    }
+}
+
+/// Everything that was told: results and games by fixture, in order.
+fn run(order: &Match, done: &[GameResult]) -> (Standings, Vec<(GameResult, Played)>) {
+    let mut games = Vec::new();
+    let standings = order
+        .run(done, &AtomicBool::new(false), &mut |event| {
+            if let Event::Game { played, result, .. } = event {
+                games.push((*result, played.clone()));
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    games.sort_by_key(|(result, _)| result.fixture);
+    (standings, games)
+}
+
+const NO_LIMIT: Budget = Budget { control: None, move_time: None, nodes: None, depth: None };
+
+#[test]
+fn games_do_not_depend_on_how_many_are_played_at_once() {
+    let one = order(&["random", "alphabeta:depth=1", "level:1"], NO_LIMIT, 6);
+    let three = Match { concurrency: 3, ..one.clone() };
+    let moves = |order: &Match| -> Vec<Vec<chess::Move>> {
+        run(order, &[]).1.iter().map(|(_, played)| played.game.moves().to_vec()).collect()
+    };
+    let games = moves(&one);
+    assert_eq!(games.len(), 18);
+    assert_eq!(games, moves(&three));
+    assert_ne!(games, moves(&Match { seed: 6, ..one }));
+}
+
+#[test]
+fn pairs_share_an_opening_with_colours_reversed() {
+    let order = order(&["random", "random:seed=3"], NO_LIMIT, 20);
+    let (standings, games) = run(&order, &[]);
+    let mut openings: HashMap<u64, Vec<Vec<chess::Move>>> = HashMap::new();
+    for (result, played) in &games {
+        let opening = played.game.moves()[..played.opening].to_vec();
+        openings.entry(result.fixture.round).or_default().push(opening);
+        assert_eq!(played.notes.len() + played.opening, played.game.moves().len());
+    }
+    assert_eq!(openings.len(), 10);
+    assert!(openings.values().all(|pair| pair.len() == 2 && pair[0] == pair[1]));
+    assert_eq!(standings.first_tally().pair_count(), 10);
+    assert_eq!(standings.by_color().iter().sum::<u64>(), 20);
+}
+
+#[test]
+fn the_stronger_player_wins_and_the_test_stops() {
+    let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Logistic).unwrap();
+    let mut order = order(&["ordered:depth=2", "random"], NO_LIMIT, 1_000);
+    order.sprt = Some(sprt);
+    let (standings, games) = run(&order, &[]);
+    assert_eq!(standings.verdict, Some(Verdict::H1));
+    assert!(games.len() < 200, "{} games", games.len());
+    assert!(standings.llr.unwrap() >= sprt.upper());
+    // The other way round it is rejected.
+    order.players.reverse();
+    assert_eq!(run(&order, &[]).0.verdict, Some(Verdict::H0));
+    let summary = Summary::new(&order.players, &standings, order.sprt.as_ref(), order.seed);
+    assert_eq!(summary.sprt.unwrap().accepted, Some("H1"));
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_left() {
+    let whole = order(&["random", "alphabeta:depth=1"], NO_LIMIT, 12);
+    let (all, games) = run(&whole, &[]);
+    // The first five results go through a journal whose last line is cut off.
+    let mut text = Journal::header(&whole);
+    for (result, _) in &games[..5] {
+        text += &Journal::line(&whole, result);
+    }
+    let length = text.len();
+    text += "{\"round\": 3, \"fir";
+    let journal = Journal::read(&text, &whole).unwrap();
+    assert_eq!((journal.results.len(), journal.length), (5, length));
+    let (resumed, rest) = run(&whole, &journal.results);
+    assert_eq!((rest.len(), resumed.resumed), (7, 5));
+    assert_eq!(resumed.first_tally(), all.first_tally());
+    // A longer match may go on from a shorter one, another match may not.
+    let longer = Match { schedule: Schedule::new(Format::Match, 2, 20), ..whole.clone() };
+    assert_eq!(Journal::read(&text, &longer).unwrap().results.len(), 5);
+    let other = Match { seed: 9, ..whole.clone() };
+    let error = Journal::read(&text, &other).unwrap_err();
+    assert_eq!(error, JournalError::Other("dice", "--seed 5".to_owned()));
+    assert_eq!(Journal::read("nonsense\n", &whole), Err(JournalError::Line(1)));
+    assert_eq!(Journal::read("", &whole).unwrap().results, []);
+}
+
+#[test]
+fn whoever_raises_the_flag_gets_the_figures_so_far() {
+    let order = order(&["random", "random"], NO_LIMIT, 100_000);
+    let stop = AtomicBool::new(false);
+    let standings = order
+        .run(&[], &stop, &mut |event| {
+            if let Event::Game { standings, .. } = event
+                && standings.games() >= 10
+            {
+                stop.store(true, Ordering::Relaxed);
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(standings.games(), 10, "games under way do not count");
+}
+
+#[test]
+fn records_tell_score_depth_time_and_nodes() {
+    let order = order(&["ordered:depth=3", "level:1"], NO_LIMIT, 2);
+    let (_, games) = run(&order, &[]);
+    for (result, played) in &games {
+        let (white, black) = order.schedule.colors(&result.fixture);
+        let players = (&order.players[white], &order.players[black]);
+        let written = arena::pgn(played, players.0, players.1, &result.fixture).to_string();
+        let read: Pgn = written.parse().unwrap();
+        assert_eq!(read.tags.get("White"), Some(players.0.name.as_str()));
+        assert_eq!(read.tags.get("Round"), Some("1"));
+        assert_eq!(read.outcome(), Some(result.outcome));
+        let moves: Vec<chess::Move> =
+            read.tree.main_line().filter_map(|node| read.tree.mv(node)).collect();
+        assert_eq!(moves, played.game.moves());
+        let notes: Vec<String> = read
+            .tree
+            .main_line()
+            .map(|node| read.tree.comments(node)[0].as_str().to_owned())
+            .collect();
+        assert!(notes[..played.opening].iter().all(|note| note == "book"), "{written}");
+        let searched = notes.iter().find(|note| note.contains("/3 ")).unwrap();
+        assert!(searched.starts_with(['+', '-']) && searched.contains("s n="), "{searched}");
+        assert!(notes.last().unwrap().ends_with(&played.reason.to_string()), "{written}");
+    }
+}
+
+#[test]
+fn time_odds_and_clocks_of_our_own_players() {
+    let mut order = order(&["ordered", "ordered"], NO_LIMIT, 2);
+    order.players[0].budget.control = Some("0.4+0.01".parse().unwrap());
+    order.players[1].budget.nodes = Some(300);
+    // A busy machine may be late; that is not what is tested here.
+    order.margin = Duration::from_secs(60);
+    order.rules.most_moves = Some(30);
+    let (standings, games) = run(&order, &[]);
+    assert_eq!((standings.games(), standings.faults().total()), (2, 0));
+    for (result, played) in games {
+        let second_is_black = !result.fixture.is_reversed;
+        let begin =
+            usize::from(played.game.positions()[played.opening].turn() == chess::Color::Black);
+        let own = played
+            .notes
+            .iter()
+            .enumerate()
+            .filter(|(ply, _)| (ply + begin) % 2 == usize::from(second_is_black));
+        assert!(own.clone().count() > 0);
+        assert!(own.clone().all(|(_, note)| note.nodes <= 300), "node odds");
+    }
+}
+
+#[test]
+fn adjudication_ends_games() {
+    let mut order = order(&["quiescence:depth=2", "random"], NO_LIMIT, 6);
+    order.rules.resign = Some(arena::Resign { score: 500, moves: 2, both: false });
+    order.rules.most_moves = Some(10);
+    let (standings, games) = run(&order, &[]);
+    assert!(games.iter().all(|(_, played)| played.game.moves().len() <= 20));
+    assert_eq!(standings.games(), 6);
+}
+
+#[test]
+fn real_engines_play_matches_where_they_are_installed() {
+    // Toga and GNU Chess know no nodes, all know depth.
+    let budget = Budget { depth: Some(3), ..NO_LIMIT };
+    for (program, arguments) in [
+        ("stockfish", ""),
+        ("ethereal-chess", ""),
+        ("toga2", ""),
+        ("glaurung", ""),
+        ("gnuchess", " --uci"),
+    ] {
+        let file = format!("/usr/games/{program}");
+        if !Path::new(&file).is_file() {
+            println!("{program} is not installed: not checked");
+            continue;
+        }
+        let mut order = order(&[&format!("uci:{file}{arguments}"), "random"], budget, 2);
+        order.rules.most_moves = Some(60);
+        order.timeouts.untimed = Some(Duration::from_secs(60));
+        let (standings, games) = run(&order, &[]);
+        let endings: Vec<String> = games.iter().map(|(_, game)| arena::ending(game)).collect();
+        assert_eq!(standings.faults().total(), 0, "{program}: {endings:?}");
+        assert_eq!(standings.first_tally().losses, 0, "{program} loses to dice: {endings:?}");
+    }
+}

@@ -1,0 +1,310 @@
+//! `plywise analyse`: what the champion thinks of positions and games.
+
+mod epd;
+mod goal;
+mod input;
+mod json;
+mod out;
+mod progress;
+mod report;
+mod resume;
+mod table;
+mod tally;
+mod task;
+mod work;
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+use engine::Champion;
+use search::champion::{Limits, MAX_DEPTH};
+
+use crate::arguments::number;
+use crate::failure::{Failure, print};
+use crate::interrupt;
+use input::Input;
+use out::Out;
+use progress::Progress;
+use report::{Format, Report};
+use tally::Tally;
+use work::{Manner, News, Work};
+
+/// Analyse a position, or all positions of a file or of standard input
+///
+/// Positions are FEN or EPD, one a line, or the main lines of PGN games. Each is
+/// searched until the first limit is reached, without knowledge of the others: with
+/// --depth or --nodes the results are the same whatever --jobs is. Results come in the
+/// order of the input, each as soon as it is known.
+///
+/// Scores are from the mover's view, in centipawns of which 100 win every second
+/// game, as UCI shows them. Lines of EPD with bm, am, dm or points are scored, and the sum
+/// stands at the end. Bad moves of games are named by how much of the winning
+/// chances, from -1 to 1, they lose: 0.1 inaccuracy, 0.2 mistake, 0.3 blunder.
+#[derive(Args)]
+pub(crate) struct Analyse {
+    /// A FEN, a file of FEN or EPD lines or of PGN games, or '-' for standard input
+    #[arg(required = true, value_name = "FEN|FILE|-")]
+    input: Vec<String>,
+    /// Plies for each position
+    #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Seconds for each position (default: 1, if there is no other limit)
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// Nodes for each position
+    #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// End the search of a position at a mate in N moves or fewer, and count those found
+    #[arg(long, value_name = "N", value_parser = mate, allow_negative_numbers = true)]
+    mate: Option<u32>,
+    /// How many lines are wanted
+    #[arg(long, value_name = "K", value_parser = lines, allow_negative_numbers = true, default_value = "1")]
+    lines: usize,
+    /// Print a line of JSON for each position, as soon as it is done
+    #[arg(long, conflicts_with_all = ["pgn", "score"])]
+    json: bool,
+    /// Print games with scores, marks for bad moves, better lines and accuracy
+    #[arg(long, conflicts_with = "score")]
+    pgn: bool,
+    /// Print a line for each position: whether the move wanted was found
+    #[arg(long)]
+    score: bool,
+    /// Positions at once (default: one for each core, but 1 for a FEN)
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    jobs: Option<usize>,
+    /// Threads for each position (default: 1, but one for each core for a FEN)
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
+    /// Mebibytes of memory for each position at once (default: 1 to 64, by the limits)
+    #[arg(long, value_name = "MB", value_parser = hash, allow_negative_numbers = true)]
+    hash: Option<usize>,
+    /// Evaluation to use
+    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = Champion::DEFAULT_EVAL)]
+    eval: String,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the file of --out: pass over what it holds
+    #[arg(long, requires = "out")]
+    resume: bool,
+}
+
+/// Time for each position if nothing else is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// Complaints that are shown; a file of another kind has as many as lines.
+const MOST_COMPLAINTS: u64 = 100;
+/// The exit code of a program that was interrupted, as shells know it.
+const INTERRUPTED: u8 = 130;
+
+impl Analyse {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let input = Input::of(&self.input)?;
+        let format = self.format(&input)?;
+        let (mut out, old, tally) = Out::open(self.out.as_deref(), format, self.resume)?;
+        let name = input.name();
+        let is_watched = stdout().is_terminal() && !out.is_file();
+        let progress = Progress::new(input.size(), !is_watched);
+        let manner = self.manner(&input);
+        let before = old.positions();
+        let stop = interrupt::flag();
+        let mut work = Work::start(input, old, &manner, &stop)?;
+        let mut desk = Desk {
+            report: Report::new(format),
+            tally,
+            progress,
+            positions: before,
+            bad: 0,
+            shown: 0,
+        };
+        let ended = desk.follow(&mut work, &mut out);
+        desk.progress.clear();
+        if !matches!(ended, Err(Failure::Unheard)) {
+            desk.sum_up(format, &out)?;
+        }
+        ended?;
+        match (desk.positions, desk.bad) {
+            _ if stop.load(Ordering::Relaxed) => Err(Failure::Answer(INTERRUPTED)),
+            (0, _) => Err(Failure::WrongUse(format!(
+                "{name} holds no positions: one a line as FEN or EPD, or games as PGN"
+            ))),
+            (_, 0) => Ok(()),
+            (_, bad) => Err(Failure::Failed(format!("{bad} lines or games of {name} were bad"))),
+        }
+    }
+
+    fn format(&self, input: &Input) -> Result<Format, Failure> {
+        let format = match (self.json, self.pgn, self.score) {
+            (true, ..) => Format::Json,
+            (_, true, _) => Format::Pgn,
+            (.., true) => Format::Scores,
+            _ => Format::Table,
+        };
+        if self.resume && !matches!(format, Format::Json | Format::Pgn) {
+            let sentence = "--resume needs --json or --pgn: a table cannot be gone on with";
+            return Err(Failure::WrongUse(sentence.to_owned()));
+        }
+        if format == Format::Pgn && matches!(input, Input::Position(_)) {
+            let sentence = "--pgn annotates games, a FEN is none";
+            return Err(Failure::WrongUse(sentence.to_owned()));
+        }
+        Ok(format)
+    }
+
+    fn manner(&self, input: &Input) -> Manner {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let is_alone = matches!(input, Input::Position(_));
+        let (jobs, threads) = if is_alone { (1, cores) } else { (cores, 1) };
+        let is_limited = self.depth.is_some() || self.nodes.is_some();
+        let limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.time.or((!is_limited).then_some(DEFAULT_TIME)),
+            multi_pv: self.lines,
+            ..Limits::default()
+        };
+        let threads = self.threads.unwrap_or(threads);
+        Manner {
+            hash_mib: self.hash.unwrap_or_else(|| default_hash(&limits, threads)),
+            jobs: self.jobs.unwrap_or(jobs),
+            threads,
+            limits,
+            eval: self.eval.clone(),
+            mate: self.mate,
+        }
+    }
+}
+
+/// A table that the limits can fill: a larger one only takes time to clear. It
+/// depends on nothing but the arguments, as the results do.
+fn default_hash(limits: &Limits, threads: usize) -> usize {
+    /// Bytes that a node leaves in the table.
+    const BYTES: u64 = 12;
+    /// What a fast thread does in a second.
+    const NODES_PER_SECOND: f64 = 2e6;
+    const MOST: u64 = 64;
+    let by_nodes = limits.nodes.unwrap_or(u64::MAX);
+    let by_time = limits
+        .move_time
+        .map_or(u64::MAX, |time| (time.as_secs_f64() * NODES_PER_SECOND * threads as f64) as u64);
+    let mib = by_nodes.min(by_time).saturating_mul(BYTES) >> 20;
+    mib.min(MOST).next_power_of_two() as usize
+}
+
+/// Where results and complaints arrive.
+struct Desk {
+    report: Report,
+    tally: Tally,
+    progress: Progress,
+    /// Good positions so far, those of earlier runs included.
+    positions: u64,
+    /// Bad lines or games so far.
+    bad: u64,
+    /// Complaints so far.
+    shown: u64,
+}
+
+impl Desk {
+    /// Writes results as they come.
+    fn follow(&mut self, work: &mut Work, out: &mut Out) -> Result<(), Failure> {
+        loop {
+            match work.news()? {
+                News::Done(done) => {
+                    self.positions += 1;
+                    self.progress.add(done.task.offset);
+                    if let Some(goal) = done.task.goal() {
+                        self.tally.add(goal.verdict(&done.said));
+                    }
+                    let text = self.report.take(*done)?;
+                    out.write(&text)?;
+                }
+                News::Complaint(complaint) => {
+                    self.bad += u64::from(complaint.is_bad);
+                    self.complain(&complaint.sentence);
+                }
+                News::Tick => {}
+                News::End => return Ok(()),
+            }
+            self.progress.draw();
+        }
+    }
+
+    fn complain(&mut self, sentence: &str) {
+        self.shown += 1;
+        if self.shown > MOST_COMPLAINTS {
+            return;
+        }
+        self.progress.clear();
+        // Where stderr is closed there is nobody to tell.
+        let _ = writeln!(stderr(), "plywise: {sentence}");
+        if self.shown == MOST_COMPLAINTS {
+            let _ = writeln!(stderr(), "plywise: further complaints are counted, not shown");
+        }
+    }
+
+    /// The sum of a suite, where it does not get between results for programs.
+    fn sum_up(&self, format: Format, out: &Out) -> Result<(), Failure> {
+        let Some(words) = self.tally.words() else { return Ok(()) };
+        if out.is_file() || matches!(format, Format::Table | Format::Scores) {
+            return print(&format!("{words}\n"));
+        }
+        let _ = writeln!(stderr(), "{words}");
+        Ok(())
+    }
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    number(text, 1..=u64::from(MAX_DEPTH)).map(|depth| depth as u32)
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    arena::parse_seconds(text)
+        .filter(|time| *time > Duration::ZERO)
+        .ok_or_else(|| "a number of seconds above 0, such as 0.1".to_owned())
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    number(text, 1..=u64::MAX)
+}
+
+fn mate(text: &str) -> Result<u32, String> {
+    number(text, 1..=1_000).map(|moves| moves as u32)
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    number(text, 1..=500).map(|lines| lines as usize)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1..=Champion::MAX_THREADS as u64).map(|threads| threads as usize)
+}
+
+fn hash(text: &str) -> Result<usize, String> {
+    number(text, 1..=Champion::MAX_HASH_MIB as u64).map(|mib| mib as usize)
+}
+
+fn evaluation(text: &str) -> Result<String, String> {
+    match eval::by_name(text) {
+        Some(_) => Ok(text.to_owned()),
+        None => Err(format!("the evaluations are {}", eval::NAMES.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_fit_the_limits() {
+        let of = |limits: Limits, threads| default_hash(&limits, threads);
+        assert_eq!(of(Limits::nodes(20_000), 1), 1);
+        assert_eq!(of(Limits::nodes(1_000_000), 1), 16);
+        assert_eq!(of(Limits::nodes(u64::MAX), 1), 64);
+        assert_eq!(of(Limits::depth(18), 1), 64);
+        assert_eq!(of(Limits::move_time(Duration::from_secs(1)), 1), 32);
+        assert_eq!(of(Limits::move_time(Duration::from_secs(1)), 16), 64);
+        assert_eq!(of(Limits::move_time(Duration::from_millis(1)), 1), 1);
+    }
+}

@@ -1,0 +1,61 @@
+//! Where results go: standard output, or a file that can be gone on with.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::report::Format;
+use super::resume::Old;
+use super::tally::Tally;
+use crate::failure::{Failure, print};
+
+/// Where results go.
+pub(super) enum Out {
+    Stdout,
+    File(PathBuf, File),
+}
+
+impl Out {
+    /// Opens it, with what it holds already.
+    pub(super) fn open(
+        file: Option<&Path>,
+        format: Format,
+        resumes: bool,
+    ) -> Result<(Out, Old, Tally), Failure> {
+        let Some(path) = file else { return Ok((Out::Stdout, Old::nothing(), Tally::default())) };
+        if resumes {
+            let (old, file, tally) = Old::open(path, format)?;
+            return Ok((Out::File(path.to_owned(), file), old, tally));
+        }
+        if path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
+            return Err(Failure::WrongUse(format!(
+                "{} is there already; --resume goes on with it",
+                path.display()
+            )));
+        }
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let file = file.map_err(|error| cannot("write", path, &error))?;
+        Ok((Out::File(path.to_owned(), file), Old::nothing(), Tally::default()))
+    }
+
+    /// Whether standard output is free for other things.
+    pub(super) fn is_file(&self) -> bool {
+        matches!(self, Out::File(..))
+    }
+
+    /// Writes text at once, so that whoever reads it can go on.
+    pub(super) fn write(&mut self, text: &str) -> Result<(), Failure> {
+        match self {
+            _ if text.is_empty() => Ok(()),
+            Out::Stdout => print(text),
+            Out::File(path, file) => {
+                file.write_all(text.as_bytes()).map_err(|error| cannot("write", path, &error))
+            }
+        }
+    }
+}
+
+/// The sentence for a file that cannot be used.
+pub(super) fn cannot(what: &str, file: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("cannot {what} {}: {error}", file.display()))
+}

@@ -1,0 +1,64 @@
+//! What is written about positions, in the form that was asked for.
+
+use engine::review::{Assessment, annotate};
+
+use super::task::{Done, Judge, Origin};
+use super::{json, table};
+use crate::failure::Failure;
+
+/// In which form results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Format {
+    /// For people, a block a position.
+    Table,
+    /// For people, a line a position.
+    Scores,
+    /// For programs, a line a position.
+    Json,
+    /// Games with annotations.
+    Pgn,
+}
+
+/// Turns results into text, in their order.
+pub(super) struct Report {
+    format: Format,
+    judge: Judge,
+    /// What was said about the game that is under way.
+    game: Vec<Assessment>,
+}
+
+impl Report {
+    pub(super) fn new(format: Format) -> Report {
+        Report { format, judge: Judge::default(), game: Vec::new() }
+    }
+
+    /// The text that the next result adds; perhaps none yet.
+    pub(super) fn take(&mut self, done: Done) -> Result<String, Failure> {
+        match self.format {
+            Format::Table => {
+                Ok(self.judge.take(done).map(|judged| table::block(&judged)).collect())
+            }
+            Format::Json => Ok(self.judge.take(done).map(|judged| json::line(&judged)).collect()),
+            Format::Scores => Ok(table::score_line(&done)),
+            Format::Pgn => self.annotate(done),
+        }
+    }
+
+    fn annotate(&mut self, done: Done) -> Result<String, Failure> {
+        let Origin::Ply(ply) = &done.task.origin else {
+            let sentence = "--pgn annotates games; for positions there is --json, or neither";
+            return Err(Failure::WrongUse(sentence.to_owned()));
+        };
+        self.game.push(done.said);
+        if !ply.is_last {
+            return Ok(String::new());
+        }
+        let mut pgn = ply.game.pgn.clone();
+        annotate(&mut pgn, &std::mem::take(&mut self.game)).map_err(|error| {
+            Failure::Failed(format!("game {} cannot be annotated: {error}", ply.game.number))
+        })?;
+        // The name is a good one.
+        let _ = pgn.tags.set("Annotator", concat!("Plywise ", env!("CARGO_PKG_VERSION")));
+        Ok(format!("{pgn}\n"))
+    }
+}

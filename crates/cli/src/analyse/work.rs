@@ -1,0 +1,261 @@
+//! Many positions at once: one thread reads, some search, and the results come
+//! back in the order of the input. However long the input, only a few positions
+//! are in memory.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::review::Assessment;
+use engine::{Champion, Question};
+use search::champion::{Limits, Signals};
+
+use super::goal::Goal;
+use super::input::{Complaint, Heard, Input};
+use super::resume::Old;
+use super::task::{Done, Origin, Task};
+use crate::failure::Failure;
+
+/// How positions are searched.
+#[derive(Clone)]
+pub(super) struct Manner {
+    pub(super) limits: Limits,
+    /// Positions at once.
+    pub(super) jobs: usize,
+    /// Threads for each of them.
+    pub(super) threads: usize,
+    /// Table of each of them.
+    pub(super) hash_mib: usize,
+    pub(super) eval: String,
+    /// The mate wanted of every position.
+    pub(super) mate: Option<u32>,
+}
+
+/// What the workers tell.
+pub(super) enum News {
+    /// The next position, in the order of the input.
+    Done(Box<Done>),
+    /// Something is wrong with the input.
+    Complaint(Complaint),
+    /// Some time has passed.
+    Tick,
+    /// Everything was read and searched.
+    End,
+}
+
+enum Message {
+    Done(Box<Done>),
+    Complaint(Complaint),
+    Failed(Failure),
+    /// All was read: so many positions.
+    Read(u64),
+}
+
+/// Positions that may be under way for each that is searched: enough that no
+/// worker waits while one of them takes long.
+const AHEAD: usize = 8;
+/// Room for the deepest line a search can look at.
+const STACK: usize = 16 << 20;
+/// Time between two looks at the flag.
+const TICK: Duration = Duration::from_millis(50);
+
+/// A reader and workers under way.
+pub(super) struct Work {
+    messages: Receiver<Message>,
+    room: Arc<Room>,
+    /// What came before its turn.
+    early: BTreeMap<u64, Box<Done>>,
+    /// The position to hand out next.
+    next: u64,
+    /// How many there are, once that is known.
+    count: Option<u64>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Work {
+    /// Starts reading and searching, after what `old` results hold already.
+    pub(super) fn start(
+        input: Input,
+        old: Old,
+        manner: &Manner,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Work, Failure> {
+        let room = Arc::new(Room::new(manner.jobs * AHEAD));
+        let (tasks, waiting) = sync_channel::<Task>(manner.jobs * AHEAD);
+        let (tell, messages) = sync_channel(manner.jobs * AHEAD);
+        let next = old.positions() + 1;
+        let waiting = Arc::new(Mutex::new(waiting));
+        let failed = |error| Failure::Failed(format!("cannot start a thread: {error}"));
+        for _ in 0..manner.jobs {
+            // Tables are made here, so that too large ones are refused at once.
+            let worker = Worker {
+                champion: champion(manner)?,
+                manner: manner.clone(),
+                stop: Arc::clone(stop),
+            };
+            let (waiting, tell) = (Arc::clone(&waiting), tell.clone());
+            let spawned = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
+            spawned.spawn(move || worker.run(&waiting, &tell)).map_err(failed)?;
+        }
+        let reader = {
+            let (room, mate) = (Arc::clone(&room), manner.mate);
+            move || read(input, old, mate, &room, &tasks, &tell)
+        };
+        thread::Builder::new().name("reader".to_owned()).spawn(reader).map_err(failed)?;
+        let stop = Arc::clone(stop);
+        Ok(Work { messages, room, early: BTreeMap::new(), next, count: None, stop })
+    }
+
+    /// What happens next; the end also when it was asked for.
+    pub(super) fn news(&mut self) -> Result<News, Failure> {
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(News::End);
+            }
+            if let Some(done) = self.early.remove(&self.next) {
+                self.next += 1;
+                self.room.leave();
+                return Ok(News::Done(done));
+            }
+            if self.count.is_some_and(|count| self.next > count) {
+                return Ok(News::End);
+            }
+            match self.messages.recv_timeout(TICK) {
+                Ok(Message::Done(done)) => {
+                    self.early.insert(done.task.index, done);
+                }
+                Ok(Message::Complaint(complaint)) => return Ok(News::Complaint(complaint)),
+                Ok(Message::Failed(failure)) => return Err(failure),
+                Ok(Message::Read(count)) => self.count = Some(count),
+                Err(RecvTimeoutError::Timeout) => return Ok(News::Tick),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::Failed("the search ended before its time".to_owned()));
+                }
+            }
+        }
+    }
+}
+
+/// Reads tasks until there are no more, or nobody wants them.
+fn read(
+    input: Input,
+    mut old: Old,
+    mate: Option<u32>,
+    room: &Room,
+    tasks: &SyncSender<Task>,
+    tell: &SyncSender<Message>,
+) {
+    use std::ops::ControlFlow::{Break, Continue};
+    let mut count = 0;
+    let mut failure = None;
+    let read = input.read(&mut |heard| {
+        let is_heard = match heard {
+            Heard::Complaint(complaint) => tell.send(Message::Complaint(complaint)).is_ok(),
+            Heard::Task(mut task) => {
+                count = task.index;
+                if let (Some(moves), Origin::Line { goal, .. }) = (mate, &mut task.origin) {
+                    *goal = Some(Goal::mate_in(moves));
+                }
+                match old.holds(&task) {
+                    Ok(true) => true,
+                    Ok(false) => {
+                        room.enter();
+                        tasks.send(task).is_ok()
+                    }
+                    Err(reason) => {
+                        failure = Some(reason);
+                        false
+                    }
+                }
+            }
+        };
+        if is_heard { Continue(()) } else { Break(()) }
+    });
+    let message = match failure.map_or(read, Err).and_then(|()| old.end()) {
+        Ok(()) => Message::Read(count),
+        Err(failure) => Message::Failed(failure),
+    };
+    // If nobody listens any more, nobody minds.
+    let _ = tell.send(message);
+}
+
+/// A thread that searches one position after the other.
+struct Worker {
+    champion: Champion,
+    manner: Manner,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker {
+    fn run(mut self, tasks: &Mutex<Receiver<Task>>, tell: &SyncSender<Message>) {
+        loop {
+            // Whoever holds the lock waits for the next task; the others wait
+            // for the lock.
+            let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(task) = next else { return };
+            let fen = task.position().to_string();
+            let message = match catch_unwind(AssertUnwindSafe(|| self.search(task))) {
+                Ok(done) => Message::Done(Box::new(done)),
+                // A fault of ours: better to say where than to wait for ever.
+                Err(_) => Message::Failed(Failure::Failed(format!("the search failed on {fen}"))),
+            };
+            // What was cut short is no result.
+            if self.stop.load(Ordering::Relaxed) || tell.send(message).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn search(&mut self, task: Task) -> Done {
+        // What was learnt from other positions would make the result depend on
+        // who searched them.
+        self.champion.clear();
+        let goal = task.goal().and_then(|goal| goal.mate);
+        let limits = Limits { mate: self.manner.mate.or(goal), ..self.manner.limits.clone() };
+        let signals = Signals::new();
+        let question = Question {
+            game: &task.game,
+            limits: &limits,
+            signals: &signals,
+            stop: Some(&self.stop),
+            begun: Instant::now(),
+        };
+        let found = self.champion.search(&question, &mut |_| {});
+        let said = Assessment::of(task.position(), &found);
+        Done { task, said, nodes: found.nodes, time: found.time }
+    }
+}
+
+fn champion(manner: &Manner) -> Result<Champion, Failure> {
+    let mut champion = Champion::new(manner.threads, manner.hash_mib)
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    champion.set_eval(&manner.eval).map_err(Failure::WrongUse)?;
+    Ok(champion)
+}
+
+/// Room for so many positions; whoever wants to enter a full one waits.
+struct Room {
+    free: Mutex<usize>,
+    left: Condvar,
+}
+
+impl Room {
+    fn new(places: usize) -> Room {
+        Room { free: Mutex::new(places), left: Condvar::new() }
+    }
+
+    fn enter(&self) {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = self.left.wait_while(free, |free| *free == 0);
+        *free.unwrap_or_else(PoisonError::into_inner) -= 1;
+    }
+
+    fn leave(&self) {
+        *self.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.left.notify_one();
+    }
+}

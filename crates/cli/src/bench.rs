@@ -1,0 +1,35 @@
+//! `plywise bench`: a fixed amount of work.
+
+use clap::Args;
+use engine::{Bench as Outcome, Champion};
+
+use crate::failure::{Failure, print};
+
+/// Search fixed positions; the number of nodes is the same on every machine
+///
+/// The last line is what test frameworks read: `<nodes> nodes <nps> nps`.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Evaluate with this instead of the champion's own
+    #[arg(long, value_name = "NAME", default_value = Champion::DEFAULT_EVAL)]
+    eval: String,
+}
+
+/// Enough for the bench positions.
+const HASH_MIB: usize = 16;
+
+impl Bench {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let mut champion =
+            Champion::new(1, HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
+        champion.set_eval(&self.eval).map_err(Failure::WrongUse)?;
+        let outcome = champion.bench().map_err(|error| Failure::Failed(error.to_string()))?;
+        print(&format!("{}\n", summary(&outcome)))
+    }
+}
+
+/// What test frameworks read.
+pub(crate) fn summary(outcome: &Outcome) -> String {
+    let nps = outcome.nodes as f64 / outcome.time.as_secs_f64().max(1e-6);
+    format!("{} nodes {} nps", outcome.nodes, nps as u64)
+}

@@ -1,0 +1,201 @@
+//! `plywise datagen --out DIR`: the games.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chess::Position;
+use clap::Args;
+use forge::selfplay::{self, Goal, Plan, Rules, Status};
+
+use super::player::{self, Choice, Search};
+use super::progress::{Progress, spoken};
+use super::{all_threads, any_number, report_damage, threads};
+use crate::arguments::number;
+use crate::eval::{ByName, evaluation};
+use crate::failure::{Failure, print};
+
+/// How many games, by whom and how.
+#[derive(Args)]
+pub(super) struct Generate {
+    /// Folder for the games, one file a thread; what is there is continued
+    #[arg(long, value_name = "DIR", required = true)]
+    out: Option<PathBuf>,
+    /// Stop when the folder holds so many games
+    #[arg(long, value_parser = any_number)]
+    games: Option<u64>,
+    /// Stop when the folder holds so many positions with a score
+    #[arg(long, value_parser = any_number)]
+    positions: Option<u64>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = any_number)]
+    time: Option<u64>,
+    /// Games at once (default: one a processor)
+    #[arg(long, value_parser = threads)]
+    threads: Option<usize>,
+    /// Nodes a move
+    #[arg(long, value_parser = nodes, default_value = "400")]
+    nodes: u64,
+    /// What the dice depend on: the same seed makes the same games
+    #[arg(long, value_parser = any_number, default_value = "1")]
+    seed: u64,
+    /// Search that plays
+    #[arg(long, value_name = "NAME", value_parser = player::search, default_value = player::DEFAULT_SEARCH)]
+    search: Search,
+    /// Evaluation it plays with
+    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
+    eval: ByName,
+    /// Begin with positions of this file, a FEN or EPD a line, instead of the starting position
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Random plies at the beginning: a number or a range such as 8-9
+    #[arg(long, value_name = "PLIES", value_parser = plies, default_value = "8-9")]
+    random: (u32, u32),
+    /// Nodes for the search that drops lopsided openings (0: none is dropped)
+    #[arg(long, value_name = "NODES", value_parser = any_number, default_value = "1000")]
+    opening_nodes: u64,
+    /// Centipawns beyond which an opening is lopsided
+    #[arg(long, value_name = "CP", value_parser = centipawns, default_value = "300")]
+    opening_bound: i32,
+    /// Centipawns at which a game is called won
+    #[arg(long, value_name = "CP", value_parser = centipawns, default_value = "2000")]
+    win: i32,
+    /// Centipawns within which a game is called drawn, after ply 80
+    #[arg(long, value_name = "CP", value_parser = centipawns, default_value = "10")]
+    draw: i32,
+    /// Plies after which a game is called drawn
+    #[arg(long, value_parser = longest, default_value = "400")]
+    longest: usize,
+    /// Seconds between two lines of progress where there is no terminal
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    report: u64,
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    number(text, 1..=u64::from(u32::MAX))
+}
+
+fn centipawns(text: &str) -> Result<i32, String> {
+    number(text, 0..=40_000).map(|number| number as i32)
+}
+
+fn seconds(text: &str) -> Result<u64, String> {
+    number(text, 1..=86_400)
+}
+
+fn longest(text: &str) -> Result<usize, String> {
+    number(text, 1..=forge::packed::MAX_PLIES as u64).map(|plies| plies as usize)
+}
+
+fn plies(text: &str) -> Result<(u32, u32), String> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let read = |text| number(text, 0..=100).map(|plies| plies as u32);
+    match (read(least), read(most)) {
+        (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
+        _ => Err("a number from 0 to 100 or a range such as 8-9".to_owned()),
+    }
+}
+
+impl Generate {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let Some(folder) = self.out else {
+            return Err(Failure::WrongUse("'datagen' needs --out, a folder".to_owned()));
+        };
+        let goal = Goal {
+            games: self.games,
+            positions: self.positions,
+            time: self.time.map(Duration::from_secs),
+        };
+        if goal == Goal::default() {
+            return Err(Failure::WrongUse(
+                "'datagen' needs --games, --positions or --time to know when it is enough"
+                    .to_owned(),
+            ));
+        }
+        let choice = Choice { search: self.search, evaluator: self.eval.0 };
+        let players = choice.players(self.threads.unwrap_or_else(all_threads))?;
+        let plan = Plan {
+            folder,
+            goal,
+            seed: self.seed,
+            rules: Rules {
+                random_plies: self.random.0..=self.random.1,
+                opening_nodes: self.opening_nodes,
+                opening_bound: self.opening_bound,
+                nodes: self.nodes,
+                win_score: self.win,
+                draw_score: self.draw,
+                longest: self.longest,
+                ..Rules::default()
+            },
+            starts: self.book.map(read_book).transpose()?.unwrap_or_default(),
+            players: choice.name(),
+        };
+        let mut progress = Progress::new(Duration::from_secs(self.report));
+        let made = selfplay::generate(&plan, players, &mut |status| {
+            progress.tell(|| line(status, &goal));
+            true
+        });
+        progress.end();
+        let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;
+        report_damage(&damage);
+        print(&format!(
+            "{} games, {} positions in {:.1} s, {:.0} positions/s; {} holds {} games, {} positions\n",
+            status.made.games,
+            status.made.positions,
+            status.elapsed.as_secs_f64(),
+            status.speed(),
+            plan.folder.display(),
+            status.before.games + status.made.games,
+            status.before.positions + status.made.positions,
+        ))
+    }
+}
+
+fn line(status: &Status, goal: &Goal) -> String {
+    let share = status.share(goal);
+    let start = Status { made: selfplay::Amount::default(), elapsed: Duration::ZERO, ..*status };
+    let begun = start.share(goal);
+    let left = match share - begun {
+        done if done > 0.0 => {
+            let seconds = status.elapsed.as_secs_f64() * (1.0 - share) / done;
+            format!(", {} left", spoken(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))))
+        }
+        _ => String::new(),
+    };
+    format!(
+        "{:3.0} %  {} games, {} positions, {:.0} positions/s{left}",
+        100.0 * share,
+        status.before.games + status.made.games,
+        status.before.positions + status.made.positions,
+        status.speed(),
+    )
+}
+
+/// The positions of a file, one a line.
+fn read_book(path: PathBuf) -> Result<Vec<Position>, Failure> {
+    let shown = path.display();
+    let text = fs::read_to_string(&path)
+        .map_err(|error| Failure::Failed(format!("cannot read {shown}: {error}")))?;
+    let mut starts = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        // EPD has operations behind four fields, FEN has two counters.
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let counters = fields.get(4..6).is_some_and(|counters| {
+            counters.iter().all(|field| field.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        let fen = fields[..fields.len().min(if counters { 6 } else { 4 })].join(" ");
+        let position = fen.parse().map_err(|error: chess::FenError| {
+            Failure::WrongUse(format!("{shown}, line {}: {error}", index + 1))
+        })?;
+        starts.push(position);
+    }
+    match starts.is_empty() {
+        true => Err(Failure::WrongUse(format!("{shown} holds no positions; lines are FEN or EPD"))),
+        false => Ok(starts),
+    }
+}

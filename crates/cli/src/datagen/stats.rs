@@ -1,0 +1,148 @@
+//! `plywise datagen stats`: what a heap of games is like.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use forge::boards::on_blocks;
+use forge::packed::{Blocks, Ending};
+use forge::stats;
+
+use super::{all_threads, files, report_damage};
+use crate::failure::{Failure, print};
+
+/// Count packed games: bytes, results, scores, and how often which score won
+#[derive(Args)]
+pub(super) struct Stats {
+    /// Files of packed games, or folders of them
+    #[arg(value_name = "FILES", required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Centipawns that are shown as one row.
+const ROW: i32 = 100;
+
+impl Stats {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let files = files(&self.files)?;
+        let bytes: u64 =
+            files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum();
+        let mut total = stats::Stats::default();
+        let mut blocks = 0u64;
+        let damage = on_blocks(
+            &files,
+            all_threads(),
+            |block| {
+                let mut stats = stats::Stats::default();
+                block.decode()?.iter().for_each(|game| stats.count(game));
+                Ok(stats)
+            },
+            |stats| {
+                blocks += 1;
+                total.add(&stats);
+                true
+            },
+        )
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+        report_damage(&damage);
+        let first = files.first().and_then(|path| fs::File::open(path).ok());
+        let note = first.and_then(|file| Blocks::open(file).ok());
+        // Whole, unlike other foreign text: it is what people look for here.
+        let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+        let note = note.map(|blocks| blocks.note().chars().map(plain).collect::<String>());
+        let note = note.unwrap_or_default();
+        print(&text(&total, files.len(), blocks, bytes, &note))
+    }
+}
+
+fn text(stats: &stats::Stats, files: usize, blocks: u64, bytes: u64, note: &str) -> String {
+    let mut text = String::new();
+    let per = |number: u64, of: u64| number as f64 / of.max(1) as f64;
+    let mut line = |label: &str, value: String| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{label:<12} {value}");
+    };
+    line("made by", note.to_owned());
+    line("files", format!("{files}, {blocks} blocks, {bytes} bytes"));
+    line(
+        "games",
+        format!(
+            "{}, {:.1} plies each, {} at most",
+            stats.games,
+            per(stats.plies, stats.games),
+            stats.longest
+        ),
+    );
+    line(
+        "positions",
+        format!(
+            "{} with a score, {} in all; {:.3} bytes a position, {:.3} a ply",
+            stats.scored,
+            stats.plies,
+            per(bytes, stats.scored),
+            per(bytes, stats.plies)
+        ),
+    );
+    let [lost, drawn, won, unknown] = stats.results;
+    let share = |count| 100.0 * per(count, stats.games);
+    line(
+        "results",
+        format!(
+            "White wins {:.1} %, draws {:.1} %, Black wins {:.1} %, unknown {:.1} %",
+            share(won),
+            share(drawn),
+            share(lost),
+            share(unknown)
+        ),
+    );
+    let endings: Vec<String> = Ending::ALL
+        .into_iter()
+        .zip(stats.endings)
+        .filter(|&(_, count)| count > 0)
+        .map(|(ending, count)| format!("{} {:.1} %", ending.summary(), share(count)))
+        .collect();
+    line("endings", endings.join(", "));
+    match stats.scale() {
+        Some(scale) => line(
+            "scale",
+            format!(
+                "{scale:.0}: a score of s centipawns is worth 1 / (1 + e^(-s / {scale:.0})) points"
+            ),
+        ),
+        None => line("scale", "too few results to fit one".to_owned()),
+    }
+    text.push_str("\n   score  positions    win   draw   loss  points\n");
+    for (middle, [losses, draws, wins]) in rows(stats) {
+        let count = losses + draws + wins;
+        if count > 0 {
+            let share = |part: u64| 100.0 * per(part, count);
+            let points = per(2 * wins + draws, 2 * count);
+            let _ = writeln!(
+                text,
+                "{middle:>8} {count:>10} {:>5.1}% {:>5.1}% {:>5.1}%  {points:.3}",
+                share(wins),
+                share(draws),
+                share(losses)
+            );
+        }
+    }
+    text
+}
+
+/// The steps put together to rows around multiples of [`ROW`].
+fn rows(stats: &stats::Stats) -> Vec<(i32, [u64; 3])> {
+    let mut rows: Vec<(i32, [u64; 3])> = Vec::new();
+    for (score, counts) in stats.steps() {
+        let middle = (score + stats::LIMIT + ROW / 2) / ROW * ROW - stats::LIMIT;
+        match rows.last_mut() {
+            Some((last, sums)) if *last == middle => {
+                for (sum, more) in sums.iter_mut().zip(counts) {
+                    *sum += more;
+                }
+            }
+            _ => rows.push((middle, counts)),
+        }
+    }
+    rows
+}

@@ -1,0 +1,244 @@
+//! What a person can say besides moves.
+
+use chess::{Color, Square, quote};
+
+/// A command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    Help,
+    Board,
+    Undo(usize),
+    Redo(usize),
+    Hint,
+    /// With an evaluation's name, or the opponent's own.
+    Eval(Option<String>),
+    Flip,
+    /// Legal moves, of one man or of all.
+    Moves(Option<Square>),
+    History,
+    Fen,
+    Pgn,
+    Save(String),
+    /// A file and perhaps which of its games.
+    Load(Option<(String, usize)>),
+    /// A claim or an offer, perhaps with the move that is intended.
+    Draw(Option<String>),
+    Resign,
+    /// Another opponent.
+    Level(Option<String>),
+    /// Another player for a side.
+    Seat(Color, String),
+    Switch,
+    New,
+    SetUp(Option<String>),
+    Now,
+    Quit,
+}
+
+/// Names, short forms, what follows, and what it does; what is told together
+/// with another one says nothing.
+const TABLE: [(&str, &[&str], &str, &str); 23] = [
+    ("help", &["h", "?"], "", "this list"),
+    ("board", &["b"], "", "the board again; Enter does the same"),
+    ("moves", &["m"], "[square]", "the legal moves, of one man or of all"),
+    ("undo", &["u", "back"], "[n]", "take back your last move, or n of them"),
+    ("redo", &["r"], "[n]", "play again what was taken back"),
+    ("hint", &["i"], "", "what a strong player would do"),
+    ("eval", &["e"], "[name]", "what the position is worth, term by term"),
+    ("flip", &["f"], "", "turn the board round"),
+    ("history", &["list"], "", "all moves of the game"),
+    ("fen", &[], "", "the position as text; pgn: the game as text"),
+    ("pgn", &["p"], "", ""),
+    ("save", &["s"], "file", "add the game to a PGN file"),
+    ("load", &["o", "open"], "[file] [n]", "a game from a PGN file, or a saved one"),
+    ("draw", &["d"], "[move]", "claim a draw, perhaps with a move, or offer one"),
+    ("resign", &[], "", "give up"),
+    ("level", &["l"], "[player]", "another opponent: 1 to 10, easy, hard, any player"),
+    ("white", &[], "player", "another player for White; black player likewise"),
+    ("black", &[], "player", ""),
+    ("switch", &["swap"], "", "change sides"),
+    ("new", &["n"], "", "a new game with the same players"),
+    ("set-up", &["setup", "edit"], "[FEN]", "set up a position"),
+    ("now", &["go"], "", "the computer moves at once; Enter does the same"),
+    ("quit", &["x", "q", "exit"], "", "leave; the game is kept"),
+];
+
+/// Whom a beginning is not enough for: what they do is not taken back easily.
+const IN_FULL: [&str; 2] = ["resign", "quit"];
+
+/// The most moves that can be taken back at once: all of them.
+const MOST_TIMES: usize = 10_000;
+
+/// What help says: in full, or only the names where the window is small.
+pub(crate) fn help(is_small: bool) -> String {
+    if is_small {
+        let names: Vec<&str> = TABLE.iter().map(|(name, ..)| *name).collect();
+        return format!("A move: e4, Nf3, e2e4, e8=Q. Or: {}.", names.join(" "));
+    }
+    let mut text =
+        "A move: e2e4, E2 E4, e4, Nf3, exd5, O-O, e8=Q. Scores are White's, in pawns.\n".to_owned();
+    for (name, short, takes, does) in TABLE.iter().filter(|(.., does)| !does.is_empty()) {
+        let short = short.first().map_or(String::new(), |short| format!("{short},"));
+        let call = format!("{name} {takes}");
+        text.push_str(&format!("{short:>7} {call:<17}{does}\n"));
+    }
+    text
+}
+
+impl Command {
+    /// Reads a line: `None` if it does not begin with a command's name, and a
+    /// sentence if something is wrong with what follows.
+    pub(crate) fn read(line: &str) -> Option<Result<Command, String>> {
+        let (word, rest) = split(line);
+        let found = TABLE.iter().find(|(name, short, ..)| *name == word || short.contains(&&*word));
+        found.map(|(name, ..)| Command::with(name, rest))
+    }
+
+    /// Reads a line that may begin with the beginning of a name only.
+    pub(crate) fn read_short(line: &str) -> Option<Result<Command, String>> {
+        let (word, rest) = split(line);
+        let mut found = TABLE.iter().filter(|(name, ..)| {
+            word.len() >= 2 && name.starts_with(&word) && !IN_FULL.contains(name)
+        });
+        let (name, ..) = found.next()?;
+        found.next().is_none().then(|| Command::with(name, rest))
+    }
+
+    fn with(name: &'static str, rest: &str) -> Result<Command, String> {
+        let text = (!rest.is_empty()).then(|| rest.to_owned());
+        let times = || match rest.parse() {
+            _ if rest.is_empty() => Ok(1),
+            Ok(times @ 1..=MOST_TIMES) => Ok(times),
+            _ => Err(format!("'{name} {}': how often, as in {name} 2", quote(rest))),
+        };
+        let none = |command| match rest.is_empty() {
+            true => Ok(command),
+            false => Err(format!("'{name}' stands alone, without '{}'", quote(rest))),
+        };
+        let needed = |what: &str| {
+            text.clone().ok_or_else(|| format!("'{name}' needs {what}, as in: {name} {what}"))
+        };
+        match name {
+            "board" => none(Command::Board),
+            "moves" => match text {
+                None => Ok(Command::Moves(None)),
+                Some(text) => {
+                    text.parse().map(|square| Command::Moves(Some(square))).map_err(|_| {
+                        format!("'{}' is no square: moves e2, or moves alone", quote(&text))
+                    })
+                }
+            },
+            "undo" => times().map(Command::Undo),
+            "redo" => times().map(Command::Redo),
+            "hint" => none(Command::Hint),
+            "eval" => Ok(Command::Eval(text)),
+            "flip" => none(Command::Flip),
+            "history" => none(Command::History),
+            "fen" => match text {
+                Some(fen) => Ok(Command::SetUp(Some(fen))),
+                None => Ok(Command::Fen),
+            },
+            "pgn" => none(Command::Pgn),
+            "save" => needed("FILE").map(Command::Save),
+            "load" => Ok(Command::Load(text.map(|text| split_number(&text)))),
+            "draw" => Ok(Command::Draw(text)),
+            "resign" => none(Command::Resign),
+            "level" => Ok(Command::Level(text)),
+            "white" => needed("PLAYER").map(|player| Command::Seat(Color::White, player)),
+            "black" => needed("PLAYER").map(|player| Command::Seat(Color::Black, player)),
+            "switch" => none(Command::Switch),
+            "new" => none(Command::New),
+            "set-up" => Ok(Command::SetUp(text)),
+            "now" => none(Command::Now),
+            "quit" => none(Command::Quit),
+            _ => none(Command::Help),
+        }
+    }
+}
+
+/// The first word in lower case, and the rest.
+fn split(line: &str) -> (String, &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word.to_lowercase(), rest.trim())
+}
+
+/// A file's name, and the number behind it; 1 if there is none.
+fn split_number(text: &str) -> (String, usize) {
+    match text.rsplit_once(char::is_whitespace) {
+        Some((file, number)) if number.parse::<usize>().is_ok_and(|number| number > 0) => {
+            (file.trim().to_owned(), number.parse().unwrap_or(1))
+        }
+        _ => (text.to_owned(), 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Command {
+        Command::read(line).unwrap().unwrap()
+    }
+
+    #[test]
+    fn names_and_short_forms() {
+        assert_eq!(read("help"), Command::Help);
+        assert_eq!(read(" UNDO 2 "), Command::Undo(2));
+        assert_eq!(read("u"), Command::Undo(1));
+        assert_eq!(read("x"), Command::Quit);
+        assert_eq!(read("moves e2"), Command::Moves(Some(Square::E2)));
+        assert_eq!(read("draw Nf3"), Command::Draw(Some("Nf3".to_owned())));
+        assert_eq!(
+            read("load my games.pgn 3"),
+            Command::Load(Some(("my games.pgn".to_owned(), 3)))
+        );
+        assert_eq!(
+            read("black uci:stockfish,Skill Level=3"),
+            Command::Seat(Color::Black, "uci:stockfish,Skill Level=3".to_owned())
+        );
+        for (name, short, ..) in TABLE {
+            let argument = match name {
+                "save" => " f",
+                "white" | "black" => " hard",
+                _ => "",
+            };
+            let command = read(&format!("{name}{argument}"));
+            for short in short {
+                assert_eq!(read(&format!("{short}{argument}")), command);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_no_commands() {
+        for text in ["e4", "Nf3", "ed", "b4", "bxc3", "O-O", "e8=Q", "", "e2 e4", "Re1", "d8"] {
+            assert_eq!(Command::read(text), None, "{text}");
+            assert_eq!(Command::read_short(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn beginnings_that_mean_one_thing() {
+        assert_eq!(Command::read_short("hin"), Some(Ok(Command::Hint)));
+        assert_eq!(Command::read_short("und 3"), Some(Ok(Command::Undo(3))));
+        assert_eq!(Command::read_short("resig"), None, "not by half a word");
+        assert_eq!(Command::read_short("qui"), None);
+    }
+
+    #[test]
+    fn what_follows_is_checked() {
+        for (line, said) in [
+            ("undo x", "'undo x': how often, as in undo 2"),
+            ("undo 0", "'undo 0': how often"),
+            ("undo 99999999999999999999", "'undo 99999999999999999999': how often"),
+            ("flip it", "'flip' stands alone, without 'it'"),
+            ("moves z9", "'z9' is no square: moves e2, or moves alone"),
+            ("save", "'save' needs FILE"),
+            ("white", "'white' needs PLAYER"),
+        ] {
+            let error = Command::read(line).unwrap().unwrap_err();
+            assert!(error.starts_with(said), "{line}: {error}");
+        }
+    }
+}

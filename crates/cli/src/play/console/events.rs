@@ -1,0 +1,99 @@
+//! What can happen while the program waits, on one channel.
+
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+
+use super::super::thinking::Decided;
+
+/// Something happened.
+pub(crate) enum Event {
+    /// These bytes were typed or read.
+    Typed(Vec<u8>),
+    /// Nothing more will be typed or read.
+    Closed,
+    /// Somebody wants the program to end.
+    Interrupted,
+    /// The window has another size.
+    Resized,
+    /// A player has decided.
+    Decided(Box<Decided>),
+}
+
+/// Where events come from.
+pub(crate) struct Events {
+    pub(crate) receiver: Receiver<Event>,
+    pub(crate) sender: Sender<Event>,
+    /// Lets the reader of stdin go on. It reads one piece at a time, so that no
+    /// flood of input fills the memory while a player thinks.
+    more: SyncSender<()>,
+}
+
+impl Events {
+    /// Begins to listen to stdin and to signals.
+    pub(crate) fn listen() -> Events {
+        let (sender, receiver) = channel();
+        let (more, permission) = sync_channel(1);
+        let to_main = sender.clone();
+        // A thread that cannot be started is like an input that is closed.
+        if thread::Builder::new().spawn(move || read(&to_main, &permission)).is_err() {
+            let _ = sender.send(Event::Closed);
+        }
+        signals::listen(&sender);
+        Events { receiver, sender, more }
+    }
+
+    /// Lets the next piece of input come.
+    pub(crate) fn ask_for_more(&self) {
+        // If the reader was told already or is gone, there is nothing to tell.
+        let _ = self.more.try_send(());
+    }
+}
+
+fn read(sender: &Sender<Event>, permission: &Receiver<()>) {
+    let mut buffer = [0; 4096];
+    while permission.recv().is_ok() {
+        let event = loop {
+            match io::stdin().read(&mut buffer) {
+                Ok(0) => break Event::Closed,
+                Ok(length) => break Event::Typed(buffer[..length].to_vec()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => break Event::Closed,
+            }
+        };
+        let is_last = matches!(event, Event::Closed);
+        if sender.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::sync::mpsc::Sender;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
+    use signal_hook::iterator::Signals;
+
+    use super::Event;
+
+    pub(super) fn listen(sender: &Sender<Event>) {
+        // Without our handlers the system's own ones are as good as before.
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGWINCH]) else { return };
+        let sender = sender.clone();
+        let _ = thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                let event = if signal == SIGWINCH { Event::Resized } else { Event::Interrupted };
+                if sender.send(event).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    pub(super) fn listen(_: &std::sync::mpsc::Sender<super::Event>) {}
+}

@@ -1,0 +1,173 @@
+//! A person's move: asked for, read, refused with the reason.
+
+use std::time::{Duration, Instant};
+
+use chess::{Move, Reason, Refusal, Role, quote};
+
+use super::{Host, Next};
+use crate::failure::Failure;
+use crate::play::clocks::clock_face;
+use crate::play::commands::Command;
+use crate::play::console::{Happening, Waiting};
+use crate::play::session::Note;
+
+/// How often a prompt with a clock is drawn again.
+const TICK: Duration = Duration::from_millis(100);
+
+impl Host {
+    /// Asks the person whose move it is, once.
+    pub(super) fn human_turn(&mut self) -> Result<Next, Failure> {
+        let turn = self.session.turn();
+        self.session.clocks.run(turn);
+        if let Some(line) = self.ahead.take() {
+            return self.answer(&line);
+        }
+        self.present()?;
+        match self.ask(|host| match host.session.clocks.left(turn) {
+            Some(left) if host.console.has_live_prompt() => {
+                format!("{turn} {}> ", clock_face(left))
+            }
+            _ => format!("{turn}> "),
+        })? {
+            Some(Happening::Line(line)) => self.answer(&line),
+            Some(Happening::Closed | Happening::Interrupted) => Ok(Next::Leave),
+            Some(Happening::Redraw) => {
+                self.show_board()?;
+                Ok(Next::Go)
+            }
+            Some(_) => Ok(Next::Go),
+            // The flag fell, and the game is over.
+            None => Ok(Next::Go),
+        }
+    }
+
+    /// Waits for an answer with a prompt that may tick; `None` if the flag fell.
+    pub(super) fn ask(
+        &mut self,
+        prompt: impl Fn(&Host) -> String,
+    ) -> Result<Option<Happening>, Failure> {
+        loop {
+            if let Some(late) = self.session.clocks.fallen() {
+                let reason = Reason::time_forfeit(self.session.game.position(), late);
+                self.session.end(reason);
+                return Ok(None);
+            }
+            let text = prompt(self);
+            self.console.set_prompt(&text)?;
+            let flag = self.session.clocks.falls_at();
+            let tick = self.console.has_live_prompt().then(|| Instant::now() + TICK);
+            let deadline = flag.map(|flag| tick.map_or(flag, |tick| flag.min(tick)));
+            match self.console.wait(Waiting::ForAnswer, deadline)? {
+                Happening::Timeout | Happening::Decided(_) => {}
+                happening => return Ok(Some(happening)),
+            }
+        }
+    }
+
+    /// A line from the person to move: a command or a move.
+    fn answer(&mut self, line: &str) -> Result<Next, Failure> {
+        let text = line.trim();
+        if text.is_empty() {
+            self.page.forget();
+            return Ok(Next::Go);
+        }
+        if let Some(command) = Command::read(text) {
+            return self.obey_or_explain(command);
+        }
+        match self.session.game.position().read_move(text) {
+            Ok(mv) => self.human_plays(mv),
+            Err(Refusal::PromotionMissing) => return self.ask_promotion(text),
+            Err(refusal) => {
+                if let Some(command) = Command::read_short(text) {
+                    return self.obey_or_explain(command);
+                }
+                let hint = match refusal {
+                    Refusal::Malformed => "; help lists the commands",
+                    _ => "",
+                };
+                self.say(format!("{}: {refusal}{hint}.", quote(text)));
+            }
+        }
+        Ok(Next::Go)
+    }
+
+    /// The same for a game that is over.
+    pub(super) fn answer_after_the_end(&mut self, line: &str) -> Result<Next, Failure> {
+        let text = line.trim();
+        match Command::read(text).or_else(|| Command::read_short(text)) {
+            Some(command) => self.obey_or_explain(command),
+            None if text.is_empty() => {
+                self.show_board()?;
+                Ok(Next::Go)
+            }
+            None => {
+                self.say(format!(
+                    "{}: the game is over; undo takes back, new begins another, x leaves.",
+                    quote(text)
+                ));
+                Ok(Next::Go)
+            }
+        }
+    }
+
+    fn obey_or_explain(&mut self, command: Result<Command, String>) -> Result<Next, Failure> {
+        match command {
+            Ok(command) => self.obey(command),
+            Err(sentence) => {
+                self.say(format!("{sentence}."));
+                Ok(Next::Go)
+            }
+        }
+    }
+
+    fn human_plays(&mut self, mv: Move) {
+        let position = *self.session.game.position();
+        if self.console.style.plain {
+            let told = self.name_move(&position, mv);
+            self.say(format!("{}: {told}.", position.turn()));
+        }
+        self.play(mv, Note::default());
+    }
+
+    /// Plays a legal move for whoever made it.
+    pub(super) fn play(&mut self, mv: Move, note: Note) {
+        self.session.play(mv, note);
+        if self.session.reason().is_none() {
+            self.save();
+        }
+    }
+
+    /// A pawn is about to reach the last rank: what shall it become?
+    fn ask_promotion(&mut self, text: &str) -> Result<Next, Failure> {
+        loop {
+            let question = "queen (Enter), rook, bishop or knight? ";
+            let line = match self.ask(|_| question.to_owned())? {
+                Some(Happening::Line(line)) => line,
+                Some(Happening::Redraw) => {
+                    self.show_board()?;
+                    continue;
+                }
+                Some(_) => return Ok(Next::Leave),
+                None => return Ok(Next::Go),
+            };
+            let word = line.trim().to_lowercase();
+            let mut names = Role::PROMOTIONS.into_iter();
+            let role = match word.as_str() {
+                "" => Some(Role::Queen),
+                "n" => Some(Role::Knight),
+                _ => names.find(|role| role.to_string().starts_with(&word)),
+            };
+            let Some(role) = role else {
+                self.console
+                    .say(&format!("'{}' is nothing a pawn becomes: q, r, b or n.", quote(&line)))?;
+                continue;
+            };
+            let whole = format!("{text}={}", role.letter());
+            match self.session.game.position().read_move(&whole) {
+                Ok(mv) => self.human_plays(mv),
+                Err(refusal) => self.say(format!("{}: {refusal}.", quote(text))),
+            }
+            return Ok(Next::Go);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! `plywise play`: a game in the terminal, between any two players.
+
+mod board;
+mod clocks;
+mod commands;
+pub(crate) mod console;
+mod host;
+mod memory;
+mod menu;
+mod order;
+mod panel;
+mod record;
+mod session;
+mod setup;
+mod statistics;
+mod thinking;
+mod words;
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use chess::{Color, Position};
+use clap::{Args, ValueEnum};
+use engine::{Limits, Spec, SpecError};
+use search::ladder::MAX_DEPTH;
+
+use crate::arguments::number;
+use crate::eval::{ByName, evaluation, fen};
+use crate::failure::Failure;
+use clocks::TimeControl;
+use console::Console;
+use console::terminal::{Style, Wishes};
+use host::{Host, HouseRules};
+use memory::Memory;
+use order::{Order, Resume, USUAL_OPPONENT, adjusted, opponent};
+use session::{Seat, Session};
+
+pub(crate) use menu::open_menu;
+
+/// Play in the terminal: people, levels, searches and foreign engines
+#[derive(Args)]
+pub(crate) struct Play {
+    /// Who plays White (default: you)
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    white: Option<Spec>,
+    /// Who plays Black (default: a level of medium strength)
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    black: Option<Spec>,
+    /// Your opponent: 1 to 10, easy, medium, hard, or any player
+    #[arg(long, value_name = "LEVEL", value_parser = opponent, conflicts_with_all = ["white", "black"])]
+    level: Option<Spec>,
+    /// Your colour against --level
+    #[arg(long, value_name = "white|black|random", value_enum, hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["white", "black"], ignore_case = true)]
+    side: Option<Side>,
+    /// Plies that computer players look ahead who do not say how many
+    #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Evaluation for computer players who do not name one
+    #[arg(long, value_name = "NAME", value_parser = evaluation)]
+    eval: Option<ByName>,
+    /// Seconds a move for computer players
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// Clocks: minutes and seconds a move, such as 5+3, or none
+    #[arg(long, value_name = "TIME", value_parser = time_control, allow_hyphen_values = true, default_value = "none")]
+    tc: Tc,
+    /// Position to begin with, as FEN (default: the starting position)
+    #[arg(long, value_parser = fen)]
+    fen: Option<Position>,
+    /// Which colour moves first (default: as the position says)
+    #[arg(
+        long,
+        value_name = "white|black",
+        value_enum,
+        hide_possible_values = true,
+        ignore_case = true
+    )]
+    first: Option<First>,
+    /// Go on with the latest unfinished game
+    #[arg(long = "continue", conflicts_with_all = ["white", "black", "level", "side", "fen", "first"])]
+    resume: bool,
+    /// File that finished games are added to
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Seconds that each move of a game between computers is shown (default: 1 in a terminal)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    delay: Option<Duration>,
+    /// Letters instead of chess figures
+    #[arg(long, conflicts_with = "unicode")]
+    ascii: bool,
+    /// Chess figures, whatever the terminal seems to be able to show
+    #[arg(long)]
+    unicode: bool,
+    /// Words instead of a drawn board, for screen readers
+    #[arg(long)]
+    plain: bool,
+    /// Seed for players that roll dice (default: another one each time)
+    #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    White,
+    Black,
+    Random,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum First {
+    White,
+    Black,
+}
+
+/// A time control or none, as one value for the argument parser.
+#[derive(Clone, Copy)]
+struct Tc(Option<TimeControl>);
+
+fn player(text: &str) -> Result<Spec, String> {
+    text.parse().map_err(|error: SpecError| error.to_string())
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    number(text, 1..=u64::from(MAX_DEPTH)).map(|depth| depth as u32)
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    number(text, 0..=u64::MAX)
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds = text.parse::<f64>().ok().filter(|_| is_plain && text.len() < 10);
+    seconds
+        .filter(|seconds| (0.0..=3600.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "seconds from 0 to 3600, such as 0.5".to_owned())
+}
+
+fn time_control(text: &str) -> Result<Tc, String> {
+    match text.trim() {
+        "none" | "-" => Ok(Tc(None)),
+        text => text.parse().map(|control| Tc(Some(control))),
+    }
+}
+
+impl Play {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let order = self.order()?;
+        let wishes = Wishes { ascii: self.ascii, unicode: self.unicode, plain: self.plain };
+        let style = Style::find(wishes);
+        let memory = Memory::open(self.pgn);
+        let console = Console::open(style, memory.typed());
+        let usual_delay = Duration::from_secs(if style.in_place { 1 } else { 0 });
+        let rules = HouseRules {
+            start: order.start,
+            limits: Limits { depth: self.depth, move_time: self.time, ..Limits::default() },
+            delay: self.delay.unwrap_or(usual_delay),
+            seed: self.seed.unwrap_or_else(any_seed),
+            eval: self.eval.map(|eval| eval.0.name()),
+        };
+        begin(console, memory, order, rules, Vec::new())
+    }
+
+    fn order(&self) -> Result<Order, Failure> {
+        let adjust = |spec| adjusted(spec, self.depth, self.eval.map(|eval| eval.0.name()));
+        let usual = || opponent(USUAL_OPPONENT).map_err(Failure::Failed);
+        let mut order = match (&self.white, &self.black) {
+            (None, None) => {
+                let opponent = self.level.clone().map_or_else(usual, Ok)?;
+                let side = match self.side.unwrap_or(Side::White) {
+                    Side::White => Color::White,
+                    Side::Black => Color::Black,
+                    Side::Random => random_color(self.seed.unwrap_or_else(any_seed)),
+                };
+                Order::against(opponent, side)
+            }
+            (Some(white), Some(black)) => Order::between(white.clone(), black.clone()),
+            // Whoever names one side plays the other, or its usual opponent does.
+            (Some(white), None) if white.is_human() => Order::between(Spec::Human, usual()?),
+            (Some(white), None) => Order::between(white.clone(), Spec::Human),
+            (None, Some(black)) if black.is_human() => Order::between(usual()?, Spec::Human),
+            (None, Some(black)) => Order::between(Spec::Human, black.clone()),
+        };
+        order.specs = order.specs.map(adjust);
+        order.control = self.tc.0;
+        order.start = self.fen.unwrap_or_default();
+        if let Some(first) = self.first {
+            let mut setup = order.start.setup();
+            let turn = if first == First::White { Color::White } else { Color::Black };
+            if setup.turn != turn {
+                setup.turn = turn;
+                setup.en_passant = None;
+            }
+            order.start = setup.position().map_err(|faults| {
+                Failure::WrongUse(format!("{turn} cannot move first in this position: {faults}"))
+            })?;
+        }
+        order.resumes = self.resume.then_some(Resume::Latest);
+        Ok(order)
+    }
+}
+
+/// Seats the players and plays; some words may be told with the first board.
+fn begin(
+    console: Console,
+    memory: Memory,
+    order: Order,
+    rules: HouseRules,
+    words: Vec<String>,
+) -> Result<(), Failure> {
+    let mut seats = Vec::new();
+    for (color, spec) in Color::ALL.into_iter().zip(&order.specs) {
+        let seat = Seat::new(spec.clone(), rules.seed ^ color.index() as u64)
+            .map_err(|error| Failure::Failed(format!("{color}: {error}")))?;
+        seats.push(seat);
+    }
+    let seats: [Seat; 2] = match seats.try_into() {
+        Ok(seats) => seats,
+        // There are two colours.
+        Err(_) => return Err(Failure::Failed("there are not two players".to_owned())),
+    };
+    let session = Session::new(order.start, seats, order.control);
+    let bottom = session.computer().map_or(Color::White, |computer| !computer);
+    let mut host = Host::new(console, session, memory, rules, bottom);
+    let is_left = match order.resumes {
+        None => false,
+        Some(Resume::Latest) => match host.memory.unfinished().into_iter().next() {
+            Some(game) => {
+                host.resume(game);
+                false
+            }
+            None => {
+                return Err(Failure::Failed(
+                    "there is no unfinished game to continue; plywise play begins one".to_owned(),
+                ));
+            }
+        },
+        // Whoever wants none of them wants no other game either.
+        Some(Resume::Chosen) => {
+            host.choose_saved()? == host::Next::Leave || !host.memory.is_saved()
+        }
+    };
+    if is_left {
+        return Ok(());
+    }
+    if order.sets_up && host.set_up(None)? == host::Next::Leave {
+        return Ok(());
+    }
+    words.into_iter().for_each(|word| host.say(word));
+    host.say_welcome();
+    host.run()
+}
+
+/// A seed that is another one each time.
+fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.as_nanos() as u64 ^ u64::from(std::process::id()) << 32
+}
+
+fn random_color(seed: u64) -> Color {
+    // The clock's low digits may be round; mixed, any bit is as good as another.
+    let mixed = (seed ^ seed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    if mixed >> 63 == 0 { Color::White } else { Color::Black }
+}
+
+/// A number with its thousands set apart: `1,234,567`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn both_colors_come_up() {
+        let white = (0..1000).filter(|seed| random_color(*seed) == Color::White).count();
+        assert!((400..600).contains(&white), "{white}");
+    }
+}

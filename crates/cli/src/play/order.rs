@@ -1,0 +1,112 @@
+//! What game is to be played, however it was ordered.
+
+use chess::{Color, Position};
+use engine::{DEFAULT_EVAL, LEVELS, Level, Spec};
+
+use super::clocks::TimeControl;
+
+/// The opponent of somebody who orders none.
+pub(crate) const USUAL_OPPONENT: &str = "medium";
+
+/// A game as it is ordered.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    /// White and Black.
+    pub(crate) specs: [Spec; 2],
+    /// Where it begins.
+    pub(crate) start: Position,
+    /// The time control.
+    pub(crate) control: Option<TimeControl>,
+    /// Whether a position is to be set up first.
+    pub(crate) sets_up: bool,
+    /// Whether a saved game is to be taken up instead.
+    pub(crate) resumes: Option<Resume>,
+}
+
+/// Which saved game is to be taken up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Resume {
+    /// The latest.
+    Latest,
+    /// The one that the user chooses.
+    Chosen,
+}
+
+impl Order {
+    /// A game between these two from the start, without clocks.
+    pub(crate) fn between(white: Spec, black: Spec) -> Order {
+        Order {
+            specs: [white, black],
+            start: Position::start(),
+            control: None,
+            sets_up: false,
+            resumes: None,
+        }
+    }
+
+    /// A person with this colour against this opponent.
+    pub(crate) fn against(opponent: Spec, side: Color) -> Order {
+        match side {
+            Color::White => Order::between(Spec::Human, opponent),
+            Color::Black => Order::between(opponent, Spec::Human),
+        }
+    }
+}
+
+/// Reads an opponent: a level's number or name, or any player.
+pub(crate) fn opponent(text: &str) -> Result<Spec, String> {
+    let text = text.trim();
+    match text.parse::<u8>() {
+        Ok(number) => Level::new(number)
+            .map(Spec::Level)
+            .ok_or_else(|| format!("there is no level {number}: a number from 1 to {LEVELS}")),
+        Err(_) => text.parse().map_err(|error: engine::SpecError| error.to_string()),
+    }
+}
+
+/// The same player with another depth or evaluation, where it has one and does
+/// not say its own.
+pub(crate) fn adjusted(spec: Spec, depth: Option<u32>, eval: Option<&'static str>) -> Spec {
+    if depth.is_none() && eval.is_none() {
+        return spec;
+    }
+    match spec {
+        Spec::Level(level) => {
+            let mut ladder = level.ladder();
+            ladder.depth = depth.or(ladder.depth);
+            ladder.eval = eval.unwrap_or(ladder.eval);
+            Spec::Ladder(ladder)
+        }
+        Spec::Ladder(mut ladder) => {
+            ladder.depth = ladder.depth.or(depth);
+            if ladder.eval == DEFAULT_EVAL {
+                ladder.eval = eval.unwrap_or(ladder.eval);
+            }
+            Spec::Ladder(ladder)
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_by_number_name_and_order() {
+        assert_eq!(opponent("7"), opponent("hard"));
+        assert_eq!(opponent(" level:3 "), opponent("easy"));
+        assert!(opponent("11").unwrap_err().starts_with("there is no level 11"));
+        assert!(opponent("nobody").unwrap_err().contains("players are human"));
+    }
+
+    #[test]
+    fn depth_and_evaluation_are_for_those_who_have_none() {
+        let adjust =
+            |text: &str| adjusted(text.parse().unwrap(), Some(5), Some("material")).to_string();
+        assert_eq!(adjust("alphabeta"), "alphabeta:depth=5,eval=material");
+        assert_eq!(adjust("alphabeta:depth=2,eval=phased"), "alphabeta:depth=2,eval=phased");
+        assert!(adjust("easy").starts_with("alphabeta:depth=5,eval=material"));
+        assert_eq!(adjust("human"), "human");
+    }
+}

@@ -1,0 +1,194 @@
+//! Setting up a position: what is typed, and what stands so far.
+
+use chess::{Board, Color, Piece, Role, Setup, Square, quote};
+
+/// What a line of the set-up asks for besides changing the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Wish {
+    /// To go on setting up.
+    Go,
+    /// To play from here.
+    Done,
+    /// To leave it.
+    Cancel,
+    /// To see the list of what can be said.
+    Help,
+    /// To turn the board round.
+    Flip,
+}
+
+/// What help says in the set-up.
+pub(crate) const HELP: &str = "\
+  wKe1 bQd8 …     put men: colour, man (K Q R B N P), square
+  -e4             take away what stands on e4
+  clear, start    the empty board, the usual one
+  white, black    who is to move
+  castling KQkq   who may castle where; castling - for nobody
+  ep e3           a pawn has just gone over e3; ep - for none
+  a whole FEN     all of it at once
+  flip            turn the board round
+  done, cancel    play from here; back to the game
+";
+
+/// Obeys a line, word by word; the sentences say what was wrong with some of
+/// them. What was right is done, and nothing that stood before is lost.
+pub(crate) fn obey(setup: &mut Setup, line: &str) -> (Wish, Vec<String>) {
+    let line = line.trim();
+    if line.contains('/') {
+        return match line.parse() {
+            Ok(read) => {
+                *setup = read;
+                (Wish::Go, Vec::new())
+            }
+            Err(error) => (Wish::Go, vec![format!("{error}")]),
+        };
+    }
+    let mut wish = Wish::Go;
+    let mut wrong = Vec::new();
+    let mut words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    while let Some(word) = words.next() {
+        match word.to_lowercase().as_str() {
+            "clear" => *setup = Setup { turn: setup.turn, ..Setup::empty() },
+            "start" => *setup = Setup::start(),
+            "white" => set_turn(setup, Color::White),
+            "black" => set_turn(setup, Color::Black),
+            "castling" => {
+                let rights = words.next().unwrap_or("-");
+                match castling(&setup.board, rights) {
+                    Some(read) => setup.castling = read,
+                    None => wrong.push(format!(
+                        "castling is KQkq, a part of it, or -, not '{}'",
+                        quote(rights)
+                    )),
+                }
+            }
+            "ep" => match words.next().unwrap_or("-") {
+                "-" => setup.en_passant = None,
+                square => match square.parse() {
+                    Ok(square) => setup.en_passant = Some(square),
+                    Err(_) => {
+                        wrong.push(format!("ep needs a square or -, not '{}'", quote(square)))
+                    }
+                },
+            },
+            "done" | "play" => wish = Wish::Done,
+            "cancel" | "quit" | "x" => wish = Wish::Cancel,
+            "help" | "h" | "?" => wish = Wish::Help,
+            "flip" | "f" => wish = Wish::Flip,
+            _ => match read_man(word) {
+                Some((square, piece)) => setup.board.set(square, piece),
+                None => {
+                    wrong.push(format!("'{}' is nothing here; help lists what is", quote(word)))
+                }
+            },
+        }
+    }
+    (wish, wrong)
+}
+
+fn set_turn(setup: &mut Setup, turn: Color) {
+    if setup.turn != turn {
+        setup.turn = turn;
+        // It was for the other side to use.
+        setup.en_passant = None;
+    }
+}
+
+/// The rooks behind letters such as `KQkq`, as FEN reads them.
+fn castling(board: &Board, rights: &str) -> Option<chess::Bitboard> {
+    let fen = format!("{board} w {rights} - 0 1");
+    fen.parse::<Setup>().ok().map(|setup| setup.castling)
+}
+
+/// `wKe1`, `bQd8`, a FEN letter and a square (`Ke1`, `qd8`), or `-e4`.
+fn read_man(word: &str) -> Option<(Square, Option<Piece>)> {
+    let square: Square = word.get(word.len().checked_sub(2)?..)?.parse().ok()?;
+    let man = &word[..word.len() - 2];
+    let mut letters = man.chars();
+    let piece = match (letters.next()?, letters.next(), letters.next()) {
+        ('-' | 'x' | 'X', None, None) => None,
+        (letter, None, None) => Some(Piece::from_letter(letter)?),
+        (color, Some(role), None) => {
+            let color = match color {
+                'w' | 'W' => Color::White,
+                'b' | 'B' => Color::Black,
+                _ => return None,
+            };
+            Some(Piece { color, role: Role::from_letter(role)? })
+        }
+        _ => return None,
+    };
+    Some((square, piece))
+}
+
+/// What stands besides the men, and whether all of it is legal.
+pub(crate) fn describe(setup: &Setup) -> String {
+    let fen = setup.to_string();
+    let rights = fen.split(' ').nth(2).unwrap_or("-");
+    let rights = if rights == "-" { "nobody" } else { rights };
+    let ep = setup.en_passant.map_or(String::new(), |square| format!(" En passant: {square}."));
+    let mut text = format!("{} to move. May castle: {rights}.{ep}\n", setup.turn);
+    match setup.position() {
+        Ok(_) => text.push_str("This is a legal position: done plays from here.\n"),
+        Err(faults) => {
+            text.push_str("Not yet a legal position:\n");
+            for fault in faults.iter() {
+                text.push_str(&format!("  {fault}\n"));
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_are_put_and_taken_away() {
+        let mut setup = Setup::empty();
+        let (wish, wrong) = obey(&mut setup, "wKe1 bke8, wQd1 Ra1 ph7 bNb8 -h7");
+        assert_eq!((wish, wrong), (Wish::Go, Vec::new()));
+        assert_eq!(setup.board.to_string(), "1n2k3/8/8/8/8/8/8/R2QK3");
+        obey(&mut setup, "castling Q black");
+        assert_eq!(setup.to_string(), "1n2k3/8/8/8/8/8/8/R2QK3 b Q - 0 1");
+        assert!(setup.position().is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_loses_nothing() {
+        let mut setup = Setup::empty();
+        let (_, wrong) = obey(&mut setup, "wKe1 wZe2 bKe9 hello castling XY ep z9 bKe8");
+        assert_eq!(wrong.len(), 5, "{wrong:?}");
+        assert!(wrong[0].starts_with("'wZe2' is nothing here"));
+        assert_eq!(setup.board.to_string(), "4k3/8/8/8/8/8/8/4K3");
+        let before = setup.clone();
+        let (_, wrong) = obey(&mut setup, "8/8/8 w - - 0 1");
+        assert_eq!(wrong.len(), 1);
+        assert_eq!(setup, before);
+    }
+
+    #[test]
+    fn every_reason_is_named() {
+        let mut setup = Setup::empty();
+        let text = describe(&setup);
+        assert!(text.contains("White has no king\n") && text.contains("Black has no king\n"));
+        obey(&mut setup, "start black");
+        assert!(describe(&setup).contains("legal position"), "{}", describe(&setup));
+        obey(&mut setup, "-e1");
+        let text = describe(&setup);
+        assert!(
+            text.contains("White has no king") && text.contains("castling rights need"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn any_text_will_do() {
+        let mut setup = Setup::empty();
+        for text in ["é1", "1", "", "wK", "-", "♔e1", "wKe1e1", "\u{1b}[A", "castling", "ep"] {
+            obey(&mut setup, text);
+        }
+        assert_eq!(setup, Setup::empty());
+    }
+}

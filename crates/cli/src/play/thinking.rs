@@ -1,0 +1,85 @@
+//! A player thinking on a thread of its own.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use chess::Game;
+use engine::{Decision, Limits, Player, PlayerError, Thought};
+
+use super::console::events::Event;
+
+/// A player comes back with its decision.
+pub(crate) struct Decided {
+    /// Which thinking this was.
+    pub(crate) ticket: u64,
+    /// The player, who had been lent to the thread.
+    pub(crate) player: Player,
+    /// What it decided.
+    pub(crate) outcome: Result<Decision, PlayerError>,
+}
+
+/// A player at work.
+pub(crate) struct Thinking {
+    ticket: u64,
+    stop: Arc<AtomicBool>,
+    latest: Arc<Mutex<Option<Thought>>>,
+    began: Instant,
+    thread: JoinHandle<()>,
+}
+
+/// What searches may need that go deep: more than a thread has by default.
+const STACK: usize = 16 << 20;
+
+impl Thinking {
+    /// Lets a player think; it comes back as [`Event::Decided`] with this ticket.
+    pub(crate) fn begin(
+        mut player: Player,
+        game: &Game,
+        limits: Limits,
+        sender: Sender<Event>,
+        ticket: u64,
+    ) -> io::Result<Thinking> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let latest = Arc::new(Mutex::new(None));
+        let (stopped, thoughts, game) = (Arc::clone(&stop), Arc::clone(&latest), game.clone());
+        let work = move || {
+            let mut on_thought = |thought: &Thought| {
+                *thoughts.lock().unwrap_or_else(PoisonError::into_inner) = Some(thought.clone());
+            };
+            let outcome = player.think(&game, &limits, &stopped, &mut on_thought);
+            // Whoever no longer listens is ending the program.
+            let _ = sender.send(Event::Decided(Box::new(Decided { ticket, player, outcome })));
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn(work)?;
+        Ok(Thinking { ticket, stop, latest, began: Instant::now(), thread })
+    }
+
+    /// Tells the player to come back with the best move it knows.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// What the player thinks at the moment.
+    pub(crate) fn latest(&self) -> Option<Thought> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How long it has been thinking.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// Whether this is the end of this thinking.
+    pub(crate) fn is_answered_by(&self, decided: &Decided) -> bool {
+        decided.ticket == self.ticket
+    }
+
+    /// Whether the thread ended; without an answer on the channel, it failed.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.thread.is_finished()
+    }
+}

@@ -1,0 +1,194 @@
+//! `plywise tune spsa` and `plywise tune cma`: weights that win.
+
+use std::time::Duration;
+
+use clap::Args;
+use forge::tune::{Contest, Referee, Space, Start, cma, spsa};
+
+use super::run::Weights;
+use crate::arguments::number;
+use crate::datagen::progress::Progress;
+use crate::datagen::{all_threads, any_number, threads};
+use crate::eval::{ByName, evaluation};
+use crate::failure::Failure;
+
+/// How the games are played.
+#[derive(Args)]
+struct Games {
+    /// How many plies both look ahead, captures not counted
+    #[arg(long, value_parser = depth, default_value = "2")]
+    depth: u32,
+    /// Begin after so many random plies
+    #[arg(long, value_name = "PLIES", value_parser = plies, default_value = "8")]
+    random: u32,
+    /// Begin with up to so many men missing on each side, and let the players choose sides
+    #[arg(long, value_name = "MEN", value_parser = odds, conflicts_with = "random")]
+    odds: Option<u32>,
+    /// Plies after which a game is broken off
+    #[arg(long, value_name = "PLIES", value_parser = longest, default_value = "200")]
+    longest: usize,
+    /// Evaluation that calls games that were broken off (default: they are drawn)
+    #[arg(long, value_name = "NAME", value_parser = evaluation)]
+    referee: Option<ByName>,
+    /// What dice and openings depend on
+    #[arg(long, value_parser = any_number, default_value = "1")]
+    seed: u64,
+    /// Games at once (default: one a processor)
+    #[arg(long, value_parser = threads)]
+    threads: Option<usize>,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    number(text, 1..=8).map(|depth| depth as u32)
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    number(text, 0..=100).map(|plies| plies as u32)
+}
+
+fn odds(text: &str) -> Result<u32, String> {
+    number(text, 1..=14).map(|men| men as u32)
+}
+
+fn longest(text: &str) -> Result<usize, String> {
+    number(text, 1..=2_000).map(|plies| plies as usize)
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    number(text, 1..=1 << 40)
+}
+
+fn population(text: &str) -> Result<usize, String> {
+    number(text, 4..=10_000).map(|population| population as usize)
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share: &f64| (0.001..=10.0).contains(share));
+    share.ok_or_else(|| "a number from 0.001 to 10".to_owned())
+}
+
+impl Games {
+    fn contest(&self) -> Contest<'static> {
+        Contest {
+            depth: self.depth,
+            start: self.odds.map_or(Start::Plies(self.random), Start::Odds),
+            longest: self.longest,
+            referee: self.referee.map(|named| Referee { evaluator: named.0, ..Referee::usual() }),
+            seed: self.seed,
+            threads: self.threads.unwrap_or_else(all_threads),
+        }
+    }
+}
+
+/// Fit weights by playing: two sets at a time, towards the winner (SPSA)
+#[derive(Args)]
+pub(super) struct Spsa {
+    #[command(flatten)]
+    weights: Weights,
+    #[command(flatten)]
+    games: Games,
+    /// How many steps
+    #[arg(long, value_parser = count, default_value = "1000")]
+    steps: u64,
+    /// Pairs of games a step
+    #[arg(long, value_parser = count, default_value = "4")]
+    pairs: u64,
+    /// How far the two sets are from the middle at first: 0.4 is about 40 % of a weight
+    #[arg(long, value_parser = share, default_value = "0.4")]
+    reach: f64,
+    /// How much of that a clean win moves the weights at first
+    #[arg(long, value_parser = share, default_value = "0.5")]
+    pace: f64,
+}
+
+impl Spsa {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let evaluation = self.weights.evaluation()?;
+        let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
+        let contest = self.games.contest();
+        let settings = spsa::Settings {
+            steps: self.steps,
+            pairs: self.pairs,
+            reach: self.reach,
+            pace: self.pace,
+            seed: self.games.seed,
+        };
+        let mut run = match self.weights.saved()? {
+            Some(saved) => spsa::Spsa::resume(&space, contest, settings, &saved)
+                .map_err(|error| Failure::Failed(error.to_string()))?,
+            None => spsa::Spsa::new(&space, contest, settings),
+        };
+        let mut progress = Progress::new(Duration::from_secs(10));
+        while !run.is_finished() {
+            run.step();
+            self.weights.write(&*evaluation, &run.values(), &run.save())?;
+            progress.tell(|| format!("step {} of {}", run.done(), self.steps));
+        }
+        progress.end();
+        self.weights.report(&*evaluation, &run.values())
+    }
+}
+
+/// Fit weights by playing: a population of sets against its middle (CMA-ES)
+#[derive(Args)]
+pub(super) struct Cma {
+    #[command(flatten)]
+    weights: Weights,
+    #[command(flatten)]
+    games: Games,
+    /// How many generations
+    #[arg(long, value_parser = count, default_value = "60")]
+    generations: u64,
+    /// Candidates a generation
+    #[arg(long, value_parser = population, default_value = "12")]
+    population: usize,
+    /// Pairs of games a candidate
+    #[arg(long, value_parser = count, default_value = "16")]
+    pairs: u64,
+    /// How large the cloud of candidates is at first: 0.3 is about 30 % of a weight
+    #[arg(long, value_parser = share, default_value = "0.3")]
+    size: f64,
+}
+
+impl Cma {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let evaluation = self.weights.evaluation()?;
+        let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
+        let contest = self.games.contest();
+        let settings = cma::Settings {
+            generations: self.generations,
+            population: self.population,
+            pairs: self.pairs,
+            size: self.size,
+            seed: self.games.seed,
+        };
+        let too_many = || {
+            Failure::WrongUse(format!(
+                "{} weights are too many for a population, {} are allowed; choose with --only",
+                space.len(),
+                cma::MOST_WEIGHTS
+            ))
+        };
+        let mut run = match self.weights.saved()? {
+            Some(saved) => cma::Cma::resume(&space, contest, settings, &saved)
+                .map_err(|error| Failure::Failed(error.to_string()))?,
+            None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
+        };
+        let mut progress = Progress::new(Duration::from_secs(10));
+        while !run.is_finished() {
+            let best = run.step();
+            self.weights.write(&*evaluation, &run.values(), &run.save())?;
+            progress.tell(|| {
+                format!(
+                    "generation {} of {}, cloud {:.3}, best candidate {:.0} %",
+                    run.done(),
+                    self.generations,
+                    run.size(),
+                    100.0 * best
+                )
+            });
+        }
+        progress.end();
+        self.weights.report(&*evaluation, &run.values())
+    }
+}

@@ -1,0 +1,158 @@
+//! What all tuners share: where they begin, where they write, how they go on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use eval::Tunable;
+use forge::tune::weights;
+
+use crate::failure::{Failure, print};
+
+/// Which weights, and where they go.
+#[derive(Args)]
+pub(super) struct Weights {
+    /// Evaluation to tune
+    #[arg(long, value_name = "NAME", value_parser = name, default_value = "material")]
+    eval: String,
+    /// Begin with the weights of this file
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// File for the weights; beside it FILE.state, to go on from
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+    /// Go on from where FILE.state was written
+    #[arg(long)]
+    pub(super) resume: bool,
+    /// Tune only weights whose names begin so (may be given several times)
+    #[arg(long, value_name = "PREFIX")]
+    only: Vec<String>,
+    /// Weight that stays as it is and so sets the unit ('none': none does)
+    #[arg(long, value_name = "WEIGHT", default_value = "values.pawn")]
+    anchor: String,
+}
+
+fn name(text: &str) -> Result<String, String> {
+    eval::tunable(text)
+        .map(|evaluation| evaluation.name().to_owned())
+        .ok_or_else(|| format!("the evaluations are {}", eval::NAMES.join(", ")))
+}
+
+impl Weights {
+    /// The evaluation with the weights to begin with.
+    pub(super) fn evaluation(&self) -> Result<Box<dyn Tunable>, Failure> {
+        let Some(path) = &self.start else {
+            let evaluation = eval::tunable(&self.eval)
+                .ok_or_else(|| Failure::WrongUse(format!("there is no '{}'", self.eval)))?;
+            return evaluation
+                .with_weights(&values(evaluation))
+                .map_err(|error| Failure::Failed(error.to_string()));
+        };
+        let text = read(path)?;
+        let evaluation = weights::read(&text)
+            .map_err(|error| Failure::WrongUse(format!("{}: {error}", path.display())))?;
+        match evaluation.name() == self.eval {
+            true => Ok(evaluation),
+            false => Err(Failure::WrongUse(format!(
+                "{} holds weights of '{}', not of '{}'",
+                path.display(),
+                evaluation.name(),
+                self.eval
+            ))),
+        }
+    }
+
+    /// The anchor's number, if the evaluation has that weight.
+    pub(super) fn anchor(&self, evaluation: &dyn Tunable) -> Result<Option<usize>, Failure> {
+        let place = evaluation.weights().iter().position(|weight| weight.name == self.anchor);
+        // The usual one is quietly done without where there is none.
+        let is_optional = self.anchor == "none" || self.anchor == "values.pawn";
+        match place.is_some() || is_optional {
+            true => Ok(place),
+            false => Err(Failure::WrongUse(format!(
+                "--anchor: '{}' has no weight '{}'",
+                evaluation.name(),
+                chess::quote(&self.anchor)
+            ))),
+        }
+    }
+
+    /// The numbers of the weights to tune, the anchor not among them.
+    pub(super) fn free(&self, evaluation: &dyn Tunable) -> Result<Vec<usize>, Failure> {
+        let anchor = self.anchor(evaluation)?;
+        let weights = evaluation.weights();
+        let is_wanted = |name: &str| {
+            self.only.is_empty() || self.only.iter().any(|prefix| name.starts_with(&**prefix))
+        };
+        let free: Vec<usize> = (0..weights.len())
+            .filter(|&index| Some(index) != anchor && is_wanted(&weights[index].name))
+            .collect();
+        match free.is_empty() {
+            true => Err(Failure::WrongUse(format!(
+                "no weight is left to tune; the weights of '{}' begin with '{}'",
+                evaluation.name(),
+                weights.first().map_or("", |weight| &*weight.name)
+            ))),
+            false => Ok(free),
+        }
+    }
+
+    /// What an earlier run left, if it is to be continued.
+    pub(super) fn saved(&self) -> Result<Option<String>, Failure> {
+        self.resume.then(|| read(&self.state())).transpose()
+    }
+
+    /// Writes the weights and the state to go on from.
+    pub(super) fn write(
+        &self,
+        evaluation: &dyn Tunable,
+        values: &[i32],
+        state: &str,
+    ) -> Result<(), Failure> {
+        let tuned =
+            evaluation.with_weights(values).map_err(|error| Failure::Failed(error.to_string()))?;
+        replace(&self.out, &weights::write(&*tuned))?;
+        replace(&self.state(), state)
+    }
+
+    /// Says what changed.
+    pub(super) fn report(&self, evaluation: &dyn Tunable, tuned: &[i32]) -> Result<(), Failure> {
+        let mut text = String::new();
+        let mut same = 0;
+        for (weight, &value) in evaluation.weights().iter().zip(tuned) {
+            if weight.value == value {
+                same += 1;
+            } else {
+                text += &format!("{:>6} -> {value:<6} {}\n", weight.value, weight.name);
+            }
+        }
+        text += &format!("{same} weights are as they were; written to {}\n", self.out.display());
+        print(&text)
+    }
+
+    fn state(&self) -> PathBuf {
+        let mut name = self.out.as_os_str().to_owned();
+        name.push(".state");
+        PathBuf::from(name)
+    }
+}
+
+/// An evaluation's weights as numbers.
+pub(super) fn values(evaluation: &dyn Tunable) -> Vec<i32> {
+    evaluation.weights().iter().map(|weight| weight.value).collect()
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path)
+        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+}
+
+/// Writes a file in one go: a crash leaves the old one or the new one.
+fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    fs::write(&part, text)
+        .and_then(|()| fs::rename(&part, path))
+        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+}

@@ -1,0 +1,229 @@
+//! The options of the engine, spelled as chess programs expect them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use chess::{CastlingNotation, Move, Position};
+use engine::{Book, Champion, Endgames, Strength, Tablebases};
+use eval::nnue::{Network, Nnue};
+use uci::{OptionDeclaration, OptionKind, OptionValue};
+
+use super::speak::Manner;
+
+/// What is set, apart from what the champion itself keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) is_chess960: bool,
+    pub(crate) shows_wdl: bool,
+    pub(crate) multi_pv: usize,
+    pub(crate) overhead_ms: u64,
+    limits_strength: bool,
+    elo: u32,
+    skill: u32,
+    own_book: bool,
+    book: Option<Arc<Book>>,
+}
+
+/// What an engine on the same computer loses with each move.
+const DEFAULT_OVERHEAD_MS: i64 = 10;
+/// Enough for a quick game; whoever analyses gives more.
+const DEFAULT_HASH_MIB: i64 = 16;
+/// More lines than any position has moves.
+const MAX_LINES: i64 = 256;
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            is_chess960: false,
+            shows_wdl: false,
+            multi_pv: 1,
+            overhead_ms: DEFAULT_OVERHEAD_MS.unsigned_abs(),
+            limits_strength: false,
+            elo: Strength::ELO.1,
+            skill: Strength::MOST_SKILL,
+            own_book: false,
+            book: None,
+        }
+    }
+}
+
+impl Options {
+    /// All options with what they can be.
+    pub(crate) fn declarations() -> Vec<OptionDeclaration> {
+        let spin = |default, min, max| OptionKind::Spin { default, min, max };
+        let check = |default| OptionKind::Check { default };
+        let text = || OptionKind::Text { default: String::new() };
+        let evaluations = OptionKind::Combo {
+            default: Champion::DEFAULT_EVAL.to_owned(),
+            choices: eval::NAMES.iter().map(|&name| name.to_owned()).collect(),
+        };
+        [
+            ("Threads", spin(1, 1, Champion::MAX_THREADS as i64)),
+            ("Hash", spin(DEFAULT_HASH_MIB, 1, Champion::MAX_HASH_MIB as i64)),
+            ("Clear Hash", OptionKind::Button),
+            ("Ponder", check(false)),
+            ("MultiPV", spin(1, 1, MAX_LINES)),
+            ("Move Overhead", spin(DEFAULT_OVERHEAD_MS, 0, 5000)),
+            ("UCI_Chess960", check(false)),
+            ("UCI_ShowWDL", check(false)),
+            ("UCI_LimitStrength", check(false)),
+            (
+                "UCI_Elo",
+                spin(
+                    i64::from(Strength::ELO.1),
+                    i64::from(Strength::ELO.0),
+                    i64::from(Strength::ELO.1),
+                ),
+            ),
+            (
+                "Skill Level",
+                spin(i64::from(Strength::MOST_SKILL), 0, i64::from(Strength::MOST_SKILL)),
+            ),
+            ("UCI_AnalyseMode", check(false)),
+            ("UCI_Opponent", text()),
+            ("SyzygyPath", text()),
+            ("SyzygyProbeDepth", spin(1, 1, 100)),
+            (
+                "SyzygyProbeLimit",
+                spin(i64::from(Endgames::MOST_MEN), 0, i64::from(Endgames::MOST_MEN)),
+            ),
+            ("Syzygy50MoveRule", check(true)),
+            ("EvalFile", text()),
+            ("OwnBook", check(false)),
+            ("BookFile", text()),
+            ("Evaluation", evaluations),
+        ]
+        .into_iter()
+        .map(|(name, kind)| OptionDeclaration { name: name.to_owned(), kind })
+        .collect()
+    }
+
+    /// A champion as the options are at first.
+    pub(crate) fn champion() -> Result<Champion, String> {
+        let mut champion =
+            Champion::new(1, DEFAULT_HASH_MIB as usize).map_err(|error| error.to_string())?;
+        champion.reseed(super::seed());
+        Ok(champion)
+    }
+
+    /// Sets one; what cannot be set stays as it was, and a sentence says why.
+    pub(crate) fn set(
+        &mut self,
+        champion: &mut Champion,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), String> {
+        let declarations = Options::declarations();
+        let option = uci::find_option(&declarations, name).map_err(|error| error.to_string())?;
+        let value = option.read(value).map_err(|error| error.to_string())?;
+        match (option.name.as_str(), value) {
+            ("Threads", OptionValue::Spin(threads)) => {
+                champion.set_threads(usize::try_from(threads).unwrap_or(1));
+            }
+            ("Hash", OptionValue::Spin(mib)) => {
+                let mib = usize::try_from(mib).unwrap_or(1);
+                champion.set_hash(mib).map_err(|error| error.to_string())?;
+            }
+            ("Clear Hash", _) => champion.clear(),
+            ("MultiPV", OptionValue::Spin(lines)) => {
+                self.multi_pv = usize::try_from(lines).unwrap_or(1);
+            }
+            ("Move Overhead", OptionValue::Spin(ms)) => self.overhead_ms = ms.unsigned_abs(),
+            ("UCI_Chess960", OptionValue::Check(is_on)) => self.is_chess960 = is_on,
+            ("UCI_ShowWDL", OptionValue::Check(is_on)) => self.shows_wdl = is_on,
+            ("UCI_LimitStrength", OptionValue::Check(is_on)) => {
+                self.limits_strength = is_on;
+                champion.set_strength(self.strength());
+            }
+            ("UCI_Elo", OptionValue::Spin(elo)) => {
+                self.elo = small(elo);
+                champion.set_strength(self.strength());
+            }
+            ("Skill Level", OptionValue::Spin(level)) => {
+                self.skill = small(level);
+                champion.set_strength(self.strength());
+            }
+            ("SyzygyPath", OptionValue::Text(path)) => {
+                champion.endgames_mut().tables = open_tables(&path)?;
+            }
+            ("SyzygyProbeDepth", OptionValue::Spin(depth)) => {
+                champion.endgames_mut().probe_depth = small(depth);
+            }
+            ("SyzygyProbeLimit", OptionValue::Spin(men)) => {
+                champion.endgames_mut().probe_limit = small(men);
+            }
+            ("Syzygy50MoveRule", OptionValue::Check(is_on)) => {
+                champion.endgames_mut().fifty_move_rule = is_on;
+            }
+            ("EvalFile", OptionValue::Text(path)) => match open_network(&path)? {
+                Some(network) => champion.set_network(network),
+                None => champion.set_eval(Champion::DEFAULT_EVAL)?,
+            },
+            ("OwnBook", OptionValue::Check(is_on)) => self.own_book = is_on,
+            ("BookFile", OptionValue::Text(path)) => self.book = open_book(&path)?,
+            ("Evaluation", OptionValue::Combo(name)) => champion.set_eval(&name)?,
+            // Ponder, UCI_AnalyseMode and UCI_Opponent only inform us: whether
+            // to ponder is the program's to say with `go ponder`, and we play
+            // the same moves against everybody.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// How strong to play: a rating goes before a level of skill.
+    fn strength(&self) -> Option<Strength> {
+        if self.limits_strength {
+            Some(Strength::elo(self.elo))
+        } else {
+            Strength::skill(self.skill)
+        }
+    }
+
+    /// A move by the book, if there is one and it is to be used.
+    pub(crate) fn book_move(&self, position: &Position, seed: u64) -> Option<Move> {
+        self.book.as_ref().filter(|_| self.own_book)?.choose(position, seed)
+    }
+
+    /// How to say things.
+    pub(crate) fn manner(&self) -> Manner {
+        let notation =
+            if self.is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
+        Manner { notation, shows_wdl: self.shows_wdl }
+    }
+}
+
+/// A number that its option keeps small.
+fn small(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(0)
+}
+
+/// The tables of one or more folders, separated as the system separates paths;
+/// an empty text means none.
+fn open_tables(path: &str) -> Result<Option<Arc<Tablebases>>, String> {
+    let folders: Vec<PathBuf> =
+        std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()).collect();
+    if folders.is_empty() {
+        return Ok(None);
+    }
+    Tablebases::open(&folders)
+        .map(|tables| Some(Arc::new(tables)))
+        .map_err(|error| error.to_string())
+}
+
+/// The book of a file; an empty text means none.
+fn open_book(path: &str) -> Result<Option<Arc<Book>>, String> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    Book::open(Path::new(path)).map(|book| Some(Arc::new(book))).map_err(|error| error.to_string())
+}
+
+/// The network of a file; an empty text means none.
+fn open_network(path: &str) -> Result<Option<Nnue>, String> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read the network: {error}"))?;
+    let network = Network::read(&bytes).map_err(|error| error.to_string())?;
+    Ok(Some(Nnue::new(Arc::new(network))))
+}

@@ -1,0 +1,367 @@
+//! A conversation with a chess program.
+//!
+//! The thread that reads commands never searches, so that `isready`, `stop` and
+//! `quit` are answered at any time. A search has a thread of its own, which
+//! owns the champion meanwhile and hands it back at its end: nobody can resize
+//! the table under a running search, because nobody else has it.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use chess::{Game, Move, perft};
+use engine::{Champion, Question};
+use search::champion::{Clock, Event, Limits, Signals};
+use uci::{Command, GoLimits, Reply};
+
+use super::options::Options;
+use super::output::Output;
+use super::speak::Manner;
+
+/// What to do after a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// Read on.
+    Listen,
+    /// It is over.
+    Quit,
+}
+
+/// The engine's side of a conversation.
+pub(crate) struct Session<W> {
+    output: Output<W>,
+    options: Options,
+    game: Game,
+    state: State,
+    /// What was asked for during a search and has to wait for its end.
+    waiting: Vec<Waiting>,
+}
+
+enum State {
+    Idle(Box<Champion>),
+    Searching(Search),
+    /// Between the two, and after a search that died.
+    Lost,
+}
+
+struct Search {
+    thread: JoinHandle<Box<Champion>>,
+    signals: Arc<Signals>,
+    /// Raised right before `bestmove` is said. A program that hears it may go
+    /// on at once, sooner than the thread ends.
+    has_answered: Arc<AtomicBool>,
+}
+
+enum Waiting {
+    Set { name: String, value: Option<String> },
+    NewGame,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// Ready to listen; fails only if there is no memory for a small table.
+    pub(crate) fn new(output: W) -> Result<Session<W>, String> {
+        Ok(Session {
+            output: Output::new(output),
+            options: Options::default(),
+            game: Game::default(),
+            state: State::Idle(Box::new(Options::champion()?)),
+            waiting: Vec::new(),
+        })
+    }
+
+    /// Does what a line says.
+    pub(crate) fn hear(&mut self, line: &str) -> Next {
+        let begun = Instant::now();
+        let parsed = Command::parse(line);
+        for note in parsed.notes {
+            self.output.remark(note.to_string());
+        }
+        self.collect_finished();
+        match parsed.value {
+            None | Some(Command::Debug(_) | Command::Register(_)) => {}
+            Some(Command::Uci) => self.introduce(),
+            Some(Command::IsReady) => self.output.say(&Reply::ReadyOk),
+            Some(Command::SetOption { name, value }) => {
+                self.now_or_later(Waiting::Set { name, value });
+            }
+            Some(Command::UciNewGame) => self.now_or_later(Waiting::NewGame),
+            Some(Command::Position(text)) => match text.game() {
+                Ok(game) => self.game = game,
+                Err(reason) => self.output.remark(format!("position kept: {reason}")),
+            },
+            Some(Command::Go(limits)) => self.go(limits, begun),
+            Some(Command::Stop) => self.stop(),
+            Some(Command::PonderHit) => {
+                if let State::Searching(search) = &self.state {
+                    search.signals.ponder_hit();
+                }
+            }
+            Some(Command::Quit) => return Next::Quit,
+            Some(Command::Bench(_)) => self.bench(),
+            Some(Command::Eval) => self.explain(),
+            Some(Command::Show) => self.show(),
+        }
+        if self.output.is_closed() { Next::Quit } else { Next::Listen }
+    }
+
+    /// Ends what is going on.
+    pub(crate) fn quit(&mut self) {
+        self.finish_search();
+    }
+
+    fn introduce(&self) {
+        self.output.say(&Reply::IdName(format!("Plywise {}", env!("CARGO_PKG_VERSION"))));
+        self.output.say(&Reply::IdAuthor("the Plywise founders".to_owned()));
+        for option in Options::declarations() {
+            self.output.say(&Reply::Option(option));
+        }
+        self.output.say(&Reply::UciOk);
+    }
+
+    fn now_or_later(&mut self, what: Waiting) {
+        if let State::Searching(..) = self.state {
+            self.output.remark("a search is running: done when it ends");
+            self.waiting.push(what);
+        } else {
+            self.perform(what);
+        }
+    }
+
+    fn perform(&mut self, what: Waiting) {
+        let State::Idle(champion) = &mut self.state else { return };
+        match what {
+            // The position is set by `position`, before or after this.
+            Waiting::NewGame => champion.clear(),
+            Waiting::Set { name, value } => {
+                if let Err(reason) = self.options.set(champion, &name, value.as_deref()) {
+                    self.output.remark(reason);
+                }
+            }
+        }
+    }
+
+    fn stop(&self) {
+        if let State::Searching(search) = &self.state {
+            search.signals.stop();
+        }
+    }
+
+    /// Takes the champion back if its search has ended by itself.
+    fn collect_finished(&mut self) {
+        if let State::Searching(search) = &self.state
+            && (search.has_answered.load(Ordering::Acquire) || search.thread.is_finished())
+        {
+            self.finish_search();
+        }
+    }
+
+    /// Stops a search and waits until it has answered.
+    fn finish_search(&mut self) {
+        self.stop();
+        let state = std::mem::replace(&mut self.state, State::Lost);
+        self.state = match state {
+            State::Searching(search) => match search.thread.join() {
+                Ok(champion) => State::Idle(champion),
+                Err(_) => State::Lost,
+            },
+            other => other,
+        };
+        if let State::Lost = self.state {
+            // A search that died took the champion along: a fault of ours, but
+            // no reason to leave the game.
+            self.output.remark("the search failed; starting over with the options' first values");
+            if let Ok(champion) = Options::champion() {
+                self.options = Options::default();
+                self.state = State::Idle(Box::new(champion));
+            }
+        }
+        for what in std::mem::take(&mut self.waiting) {
+            self.perform(what);
+        }
+    }
+
+    fn go(&mut self, asked: GoLimits, begun: Instant) {
+        // A second `go` ends the first, which answers before this one begins.
+        self.finish_search();
+        let manner = self.options.manner();
+        if let Some(depth) = asked.perft {
+            return self.perft(depth);
+        }
+        let wants_nothing = asked.searchmoves.as_ref().is_some_and(Vec::is_empty);
+        let search_moves = self.search_moves(asked.searchmoves.as_deref().unwrap_or_default());
+        let limits = self.limits(&asked, search_moves);
+        if let Some(mv) = self.book_move(&asked, &limits) {
+            return self.output.say(&manner.best_move(self.game.position(), Some(mv), None));
+        }
+        let signals = Arc::new(if asked.ponder { Signals::pondering() } else { Signals::new() });
+        let State::Idle(mut champion) = std::mem::replace(&mut self.state, State::Lost) else {
+            return self.output.remark("there is no memory to search with");
+        };
+        let has_answered = Arc::new(AtomicBool::new(false));
+        let (output, game) = (self.output.clone(), self.game.clone());
+        let (shared, answered) = (Arc::clone(&signals), Arc::clone(&has_answered));
+        let search = move || {
+            let position = *game.position();
+            if wants_nothing || !position.has_legal_move() {
+                output.say(&manner.nothing(&position));
+                shared.wait(limits.infinite);
+                answered.store(true, Ordering::Release);
+                output.say(&manner.best_move(&position, None, None));
+                return champion;
+            }
+            let mut reporter = Reporter { output: &output, manner, signals: &shared, last: None };
+            let question =
+                Question { game: &game, limits: &limits, signals: &shared, stop: None, begun };
+            let found = champion.search(&question, &mut |event| reporter.report(&position, event));
+            answered.store(true, Ordering::Release);
+            output.say(&manner.answer(&position, &found));
+            champion
+        };
+        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
+        match thread.spawn(search) {
+            Ok(thread) => self.state = State::Searching(Search { thread, signals, has_answered }),
+            Err(error) => self.output.remark(format!("cannot start the search: {error}")),
+        }
+    }
+
+    /// A move by the book; not where somebody wants to know what a search says.
+    fn book_move(&self, asked: &GoLimits, limits: &Limits) -> Option<Move> {
+        let is_game = !limits.infinite && !asked.ponder && limits.search_moves.is_empty();
+        self.options.book_move(self.game.position(), super::seed()).filter(|_| is_game)
+    }
+
+    /// The moves to look at, in our words; what is no legal move is left out
+    /// with a remark.
+    fn search_moves(&self, texts: &[String]) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for text in texts {
+            match self.game.position().parse_uci(text) {
+                Ok(mv) => moves.push(mv),
+                Err(reason) => {
+                    self.output.remark(format!("searchmoves, '{}': {reason}", chess::quote(text)));
+                }
+            }
+        }
+        moves
+    }
+
+    fn limits(&self, asked: &GoLimits, search_moves: Vec<Move>) -> Limits {
+        let turn = self.game.position().turn();
+        let is_limited = asked.depth.is_some()
+            || asked.nodes.is_some()
+            || asked.mate.is_some()
+            || asked.movetime.is_some()
+            || asked.clock(turn).is_some();
+        // One side's clock alone is no clock for the other.
+        let clock = asked.clock(turn).map(|remaining| Clock {
+            remaining,
+            increment: asked.increment(turn).unwrap_or_default(),
+            moves_to_go: asked.movestogo.filter(|&moves| moves > 0),
+            overhead: Duration::from_millis(self.options.overhead_ms),
+        });
+        Limits {
+            depth: asked.depth.map(|depth| depth.max(1)),
+            nodes: asked.nodes,
+            soft_nodes: None,
+            mate: asked.mate.filter(|&moves| moves > 0),
+            move_time: asked.movetime.map(Duration::from_millis),
+            clock,
+            infinite: asked.infinite || !is_limited,
+            search_moves,
+            multi_pv: self.options.multi_pv,
+        }
+    }
+
+    /// Counts the move tree, which nothing interrupts.
+    fn perft(&self, depth: u32) {
+        let position = self.game.position();
+        let manner = self.options.manner();
+        let counter = perft::Perft { threads: 1, hash_mib: 0 };
+        match counter.divide(position, depth) {
+            Ok(counts) => {
+                let mut text = String::new();
+                for &(mv, nodes) in &counts {
+                    text += &format!("{}: {nodes}\n", position.to_uci(mv, manner.notation));
+                }
+                let total = if depth == 0 { 1 } else { perft::total(&counts) };
+                self.output.write(&format!("{text}\nNodes searched: {total}\n\n"));
+            }
+            Err(error) => self.output.remark(error.to_string()),
+        }
+    }
+
+    fn bench(&mut self) {
+        self.finish_search();
+        if let State::Idle(champion) = &self.state {
+            match champion.bench() {
+                Ok(outcome) => self.output.write(&format!("{}\n", crate::bench::summary(&outcome))),
+                Err(error) => self.output.remark(error.to_string()),
+            }
+        }
+    }
+
+    fn explain(&self) {
+        let name = match &self.state {
+            State::Idle(champion) => champion.eval(),
+            _ => Champion::DEFAULT_EVAL,
+        };
+        if let Some(evaluator) = eval::by_name(name) {
+            let explanation = evaluator.explain(self.game.position());
+            self.output.write(&lab::explanation_text(&explanation));
+        }
+    }
+
+    fn show(&self) {
+        let position = self.game.position();
+        self.output.write(&format!(
+            "{}\nFen: {position}\nKey: {:016X}\n",
+            position.board(),
+            position.key()
+        ));
+    }
+}
+
+/// Passes on what a search finds.
+struct Reporter<'a, W> {
+    output: &'a Output<W>,
+    manner: Manner,
+    signals: &'a Signals,
+    /// Depth and score of the last mate told: once it is proven, going deeper
+    /// says nothing new.
+    last: Option<(usize, eval::Score)>,
+}
+
+impl<W: Write> Reporter<'_, W> {
+    fn report(&mut self, position: &chess::Position, event: Event<'_>) {
+        match event {
+            Event::Line(info) => {
+                let is_old = info.score.is_mate()
+                    && info.multipv == 1
+                    && self.last == Some((info.multipv, info.score))
+                    && info.bound == search::Bound::Exact
+                    && info.time < QUIET;
+                if !is_old {
+                    self.output.say(&self.manner.line(position, info));
+                }
+                if info.multipv == 1 {
+                    self.last = info.score.is_mate().then_some((info.multipv, info.score));
+                }
+            }
+            Event::Trying { depth, mv, number } => {
+                self.output.say(&self.manner.trying(position, depth, mv, number));
+            }
+        }
+        // Nobody listens any more: nothing is worth searching on.
+        if self.output.is_closed() {
+            self.signals.stop();
+        }
+    }
+}
+
+/// Room for the deepest line a search can look at.
+const STACK: usize = 16 << 20;
+
+/// For so long, repeated news of the same mate are no news.
+const QUIET: Duration = Duration::from_secs(1);

@@ -1,0 +1,267 @@
+//! `plywise match` and `plywise book` as a user meets them: the real program.
+
+#![allow(clippy::unwrap_used)] // helpers of tests
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
+    command.args(arguments);
+    command
+}
+
+fn plywise(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+/// What a run with this exit code prints.
+fn printed(arguments: &[&str], code: i32) -> String {
+    let output = plywise(arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one sentence with which a wrong use is refused.
+fn refusal(arguments: &[&str]) -> String {
+    let output = plywise(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+    said
+}
+
+/// A file of this test's own, not there yet.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("match");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    std::fs::remove_file(&file).ok();
+    file
+}
+
+const RANDOM: [&str; 5] = ["match", "--white", "random", "--black", "random:seed=3"];
+
+fn random<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&RANDOM[..], more].concat()
+}
+
+#[test]
+fn the_figures_come_as_text_and_as_json() {
+    let json = file("figures.json");
+    let text = printed(&random(&["--games", "20", "--json", json.to_str().unwrap()]), 0);
+    assert!(text.starts_with("random against random:seed=3\ngames 20: "), "{text}");
+    let figures: Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(figures["players"], serde_json::json!(["random", "random:seed=3"]));
+    let count = |key: &str| figures[key].as_u64().unwrap();
+    assert_eq!((count("games"), count("wins") + count("draws") + count("losses")), (20, 20));
+    let pairs = figures["pentanomial"].as_array().unwrap();
+    assert_eq!((pairs.len(), pairs.iter().map(|pair| pair.as_u64().unwrap()).sum()), (5, 10));
+    for key in ["elo", "elo_error", "los"] {
+        assert!(figures[key].is_f64(), "{key}");
+    }
+    assert!(figures["llr"].is_null());
+    assert_eq!(
+        figures["faults"],
+        serde_json::json!({"illegal": 0, "time": 0, "crash": 0, "stall": 0})
+    );
+    // The same match again, printed this time.
+    let again = printed(&random(&["--games", "20", "--json", "-", "--concurrency", "2"]), 0);
+    let again: Value = serde_json::from_str(&again).unwrap();
+    assert_eq!(again["pentanomial"], figures["pentanomial"]);
+    assert_eq!(again["plies_per_game"], figures["plies_per_game"]);
+}
+
+#[test]
+fn the_exit_code_tells_what_the_test_found() {
+    let strong = ["--white", "ordered:depth=2", "--black", "random"];
+    let weak = ["--white", "random", "--black", "ordered:depth=2"];
+    let test = |players: &[&str], games: &str, code| {
+        let rest = ["--games", games, "--sprt", "0,100", "--json", "-"];
+        let text = printed(&[&["match"], players, &rest].concat(), code);
+        serde_json::from_str::<Value>(&text).unwrap()
+    };
+    let accepted = test(&strong, "400", 0);
+    assert_eq!(accepted["sprt"]["accepted"], "H1");
+    assert!(accepted["llr"].as_f64().unwrap() >= accepted["sprt"]["upper"].as_f64().unwrap());
+    assert!(accepted["games"].as_u64().unwrap() < 400);
+    assert_eq!(test(&weak, "400", 3)["sprt"]["accepted"], "H0");
+    assert!(test(&strong, "2", 4)["sprt"]["accepted"].is_null());
+}
+
+#[test]
+fn many_players_get_a_rating_list() {
+    let text = printed(
+        &[
+            "match",
+            "--player",
+            "random",
+            "--player",
+            "alphabeta:depth=1",
+            "--player",
+            "quiescence:depth=2",
+            "--games",
+            "4",
+        ],
+        0,
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].contains("player") && lines[0].contains("Elo"), "{text}");
+    assert!(lines[1].contains("quiescence:depth=2") && lines[3].contains("random"), "{text}");
+    let gauntlet = printed(
+        &[
+            "match", "--white", "random", "--black", "random", "--player", "random", "--format",
+            "gauntlet", "--games", "2", "--json", "-",
+        ],
+        0,
+    );
+    let gauntlet: Value = serde_json::from_str(&gauntlet).unwrap();
+    assert_eq!(gauntlet["games"], 4);
+    assert_eq!(gauntlet["players"], serde_json::json!(["random", "random #2", "random #3"]));
+    assert_eq!(gauntlet["ratings"][0]["games"], 4);
+}
+
+#[test]
+fn games_are_written_down_and_a_match_goes_on() {
+    let (pgn, journal) = (file("games.pgn"), file("journal"));
+    let (pgn, journal) = (pgn.to_str().unwrap(), journal.to_str().unwrap());
+    let play = |games: &str| {
+        let more = ["--games", games, "--pgn", pgn, "--resume", journal, "--json", "-"];
+        serde_json::from_str::<Value>(&printed(&random(&more), 0)).unwrap()
+    };
+    assert_eq!(play("4")["games"], 4);
+    let whole = play("10");
+    assert_eq!(whole["games"], 10);
+    let text = std::fs::read_to_string(pgn).unwrap();
+    let games: Vec<_> = chess::pgn::Reader::new(text.as_bytes()).collect();
+    assert_eq!(games.len(), 10);
+    assert!(games.iter().all(|game| game.as_ref().is_ok_and(|game| game.warnings.is_empty())));
+    let at_once = printed(&random(&["--games", "10", "--json", "-"]), 0);
+    let at_once: Value = serde_json::from_str(&at_once).unwrap();
+    assert_eq!(at_once["pentanomial"], whole["pentanomial"]);
+    // Another match has no business with this journal.
+    let said = refusal(&random(&["--seed", "2", "--resume", journal]));
+    assert!(said.contains("belongs to a match with other dice: --seed 1"), "{said}");
+}
+
+#[test]
+fn openings_are_made_and_used() {
+    let book = file("book.epd");
+    let book = book.to_str().unwrap();
+    let make = [
+        "book",
+        "openings",
+        "--count",
+        "5",
+        "--judge",
+        "quiescence:depth=2",
+        "--advantage",
+        "30-150",
+        "--plies",
+        "6",
+        "--out",
+        book,
+    ];
+    assert_eq!(printed(&make, 0), "5 openings\n");
+    let text = std::fs::read_to_string(book).unwrap();
+    assert_eq!(text.lines().count(), 5);
+    let pgn = file("book.pgn");
+    let pgn = pgn.to_str().unwrap();
+    let more = ["--games", "10", "--openings", book, "--order", "random", "--pgn", pgn];
+    printed(&random(&more), 0);
+    let games = std::fs::read_to_string(pgn).unwrap();
+    for fen in text.lines() {
+        assert_eq!(games.matches(&format!("[FEN \"{fen}\"]")).count(), 2, "{fen}");
+    }
+}
+
+#[test]
+fn wrong_use_gets_one_sentence_with_what_is_allowed() {
+    let bad = file("bad.epd");
+    std::fs::write(&bad, "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\nnonsense\n").unwrap();
+    let bad = bad.to_str().unwrap();
+    for (arguments, said) in [
+        (vec!["match"], "'match' needs two players: --white P and --black P"),
+        (vec!["match", "--white", "random"], "needs two players"),
+        (vec!["match", "--white", "randum"], "players are human, "),
+        (vec!["match", "--white", "human", "--black", "random"], "'plywise play'"),
+        (vec!["match", "--white", "uci:x", "--black", "random"], "'uci:x' needs a limit: --tc"),
+        (random(&["--player", "random", "--format", "match"]), "a match has two players"),
+        (random(&["--player", "random", "--sprt", "0,5"]), "--sprt tests one player"),
+        (random(&["--format", "swiss"]), "the formats are match, gauntlet, roundrobin"),
+        (random(&["--games", "0"]), "a whole number from 1"),
+        (random(&["--tc", "fast"]), "MOVES/SECONDS+INCREMENT"),
+        (random(&["--nodes", "-1"]), "a whole number from 1"),
+        (random(&["--move-time", "0"]), "a number of seconds above 0"),
+        (random(&["--odds", "1"]), "2:tc=10+0.1"),
+        (random(&["--odds", "3:nodes=1"]), "--odds names player 3 of 2"),
+        (random(&["--sprt", "5"]), "two differences in Elo"),
+        (random(&["--sprt", "5,0"]), "the smaller first"),
+        (random(&["--sprt", "0,5", "--alpha", "0.7"]), "below 0.5"),
+        (random(&["--model", "bayes"]), "logistic, normalised"),
+        (random(&["--order", "best"]), "sequential, random"),
+        (random(&["--resign", "score=5"]), "score=600,moves=4"),
+        (random(&["--draw", "score=5"]), "from=40,moves=8,score=10"),
+        (random(&["--concurrency", "0"]), "a whole number from 1 to 1024"),
+        (random(&["--openings", bad]), "line 2: 'nonsense'"),
+        (vec!["book"], "'book' needs its command openings"),
+        (vec!["book", "openings", "--plies", "9-7"], "a number from 1 to 60"),
+        (vec!["book", "openings", "--judge", "x"], "players are"),
+    ] {
+        let refused = refusal(&arguments);
+        assert!(refused.contains(said), "{arguments:?}: {refused}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    for (more, said) in [
+        (&["--openings", "no/such/file"][..], "cannot read no/such/file"),
+        (&["--pgn", "no/such/folder/x.pgn"], "cannot write no/such/folder/x.pgn"),
+        (&["--tablebases", "no/such/folder"], "cannot read the folder no/such/folder"),
+    ] {
+        let output = plywise(&random(more));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(text.contains(said), "{text}");
+    }
+    let missing = ["match", "--white", "uci:no-such-engine", "--black", "random", "--depth", "1"];
+    let output = plywise(&missing);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.ends_with("no such program on the PATH, and no such file\n"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_with_the_figures_so_far() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let journal = file("interrupted");
+    let mut child =
+        command(&random(&["--games", "1000000", "--resume", journal.to_str().unwrap()]))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+    // It says what it is going to play when everything is set up.
+    let mut line = String::new();
+    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("1000000 games"), "{line}");
+    // A few games first; the file tells when.
+    let results = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while results() < 5 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("random against random:seed=3\ngames "), "{text}");
+}

@@ -1,0 +1,385 @@
+//! Games in a real pseudo-terminal, as a person plays them.
+
+#![cfg(unix)] // pseudo-terminals are
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+mod terminal;
+
+use std::process::Stdio;
+
+use rustix::process::Signal;
+use terminal::{Folder, Terminal, command, unwrapped};
+
+const TWO_PEOPLE: [&str; 5] = ["play", "--white", "human", "--black", "human"];
+/// A player that thinks until it is told to stop.
+const THINKER: &str = "alphabeta:depth=30";
+
+/// Plays moves of two people, seeing each of them arrive.
+#[track_caller]
+fn play(terminal: &mut Terminal, moves: &str) {
+    let mut seen = String::new();
+    for (ply, mv) in moves.split(' ').enumerate() {
+        let number = format!("{}. ", ply / 2 + 1);
+        seen = if ply % 2 == 0 { format!("{number}{mv}") } else { format!("{seen} {mv}") };
+        terminal.line_expect(mv, &seen);
+    }
+}
+
+#[test]
+fn two_people_play_a_whole_game_and_white_wins() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
+    let screen = terminal.expect("White>");
+    assert!(screen.contains("> White: human") && screen.contains("Black: human"), "{screen}");
+    play(&mut terminal, "e4 e5 Bc4 Nc6 Qh5 Nf6");
+    terminal.line_expect("Qxf7", "game over (1-0)>");
+    let screen = terminal.expect("White wins by checkmate (1-0).");
+    assert!(screen.contains("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#"), "{screen}");
+    assert!(screen.contains("4 moves."), "{screen}");
+    terminal.line_expect("e5", "e5: the game is over");
+    terminal.line("x");
+    let (status, _) = terminal.end();
+    assert!(status.success());
+    let games = folder.games();
+    assert!(games.contains("[Result \"1-0\"]"), "{games}");
+    assert!(games.contains("Qxf7#") && games.contains("White wins by checkmate"), "{games}");
+    assert!(games.contains("[%emt "), "{games}");
+}
+
+/// Both colours win against a strong computer that has no choice.
+#[test]
+fn a_person_beats_the_computer_with_either_colour() {
+    for (side, fen, first, reply, last, result, bottom) in [
+        ("white", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", "Kf7", "Kh7", "Rh1", "1-0", "1 "),
+        ("black", "r7/8/8/8/8/5k2/8/7K b - - 0 1", "Kf2", "Kh2", "Rh8", "0-1", "8 "),
+    ] {
+        let folder = Folder::new();
+        let arguments = ["play", "--level", "hard", "--side", side, "--fen", fen];
+        let mut terminal = Terminal::start(&folder, &arguments);
+        let own = if side == "white" { "White>" } else { "Black>" };
+        terminal.expect(own);
+        assert!(terminal.rows()[7].starts_with(bottom), "one's own side is below");
+        terminal.line_expect(first, reply);
+        terminal.expect(own);
+        terminal.line_expect(last, &format!("game over ({result})>"));
+        let screen = terminal.expect("wins by checkmate");
+        assert!(screen.contains("(hard): 1 move, "), "{screen}");
+        let told = unwrapped(&screen);
+        assert!(told.contains("positions analysed a move, branching factor"), "{screen}");
+        terminal.line("x");
+        assert!(terminal.end().0.success());
+        let games = folder.games();
+        assert!(games.contains(&format!("[FEN \"{fen}\"]")), "{games}");
+        assert!(games.contains("[%eval #"), "the computer saw the mate: {games}");
+    }
+}
+
+#[test]
+fn moves_are_taken_back_at_any_point() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "easy"]);
+    terminal.expect("White>");
+    terminal.line_expect("undo", "There is no move of yours to take back.");
+    terminal.line_expect("redo", "There is nothing to play again.");
+    terminal.line_expect("e4", "1. e4 ");
+    terminal.expect("Black (easy): 1... ");
+    terminal.line_expect("u", "2 moves were taken back.");
+    terminal.line_expect("redo", "2 moves played again.");
+    terminal.line_expect("undo 5", "2 moves were taken back.");
+    // While the computer thinks.
+    terminal.line_expect(&format!("level {THINKER}"), "Black is now alphabeta:depth=30.");
+    terminal.line_expect("e4", "thinks: depth");
+    terminal.line_expect("undo", "1 move was taken back.");
+    // The same side may then be given to the computer.
+    terminal.line_expect("switch", "White is now alphabeta:depth=30, Black is human.");
+    terminal.expect("thinks: depth");
+    terminal.line_expect("now", "Black>");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn a_mate_can_be_taken_back_too() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
+    terminal.expect("White>");
+    play(&mut terminal, "f3 e5 g4");
+    terminal.line_expect("Qh4", "game over (0-1)>");
+    terminal.line_expect("undo", "1 move was taken back.");
+    terminal.line_expect("resign", "White wins: Black resigns (1-0).");
+    terminal.line_expect("undo 4", "3 moves were taken back.");
+    terminal.line_expect("d4", "1. d4");
+    terminal.line("x");
+    let (status, _) = terminal.end();
+    assert!(status.success());
+    // Both ends were written; neither overwrote the other.
+    let games = folder.games();
+    assert_eq!(games.matches("[Event ").count(), 2, "{games}");
+    assert!(
+        games.contains("Black wins by checkmate") && games.contains("Black resigns"),
+        "{games}"
+    );
+}
+
+#[test]
+fn promotion_is_asked_for() {
+    let folder = Folder::new();
+    let arguments = [&TWO_PEOPLE[..], &["--fen", "8/P6k/8/8/8/8/p6K/8 w - - 0 1"]].concat();
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("White>");
+    terminal.line_expect("a7a8", "queen (Enter), rook, bishop or knight?");
+    terminal.line_expect("king", "'king' is nothing a pawn becomes: q, r, b or n.");
+    terminal.line_expect("n", "1. a8=N");
+    terminal.line_expect("a1", "queen (Enter), rook, bishop or knight?");
+    terminal.line_expect("", "1. a8=N a1=Q");
+    terminal.line_expect("undo", "1 move was taken back.");
+    terminal.line_expect("a2a1=R", "1. a8=N a1=R");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn draws_are_claimed_offered_and_refused() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
+    terminal.expect("White>");
+    terminal.line_expect("draw Nf3", "Nf3 brings no draw");
+    terminal.line_expect("draw Nf5", "Nf5: no knight of yours can go to f5.");
+    terminal.line_expect("draw", "White offers a draw. Black, do you accept (yes or no)?");
+    terminal.line_expect("perhaps", "Please say yes or no.");
+    terminal.line_expect("no", "Black plays on.");
+    play(&mut terminal, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    // The third time of the starting position: with the move, before it is made.
+    terminal.line_expect("draw Ng8", "draw claimed by threefold repetition (1/2-1/2).");
+    terminal.line_expect("undo", "The game goes on.");
+    terminal.line_expect("Ng8", "4. Ng1 Ng8");
+    terminal.line_expect("draw", "game over (1/2-1/2)>");
+    terminal.line_expect("new", "A new game.");
+    terminal.line_expect("draw", "do you accept (yes or no)?");
+    terminal.line_expect("yes", "draw by agreement (1/2-1/2).");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let games = folder.games();
+    assert_eq!(games.matches("draw claimed by threefold repetition").count(), 2, "{games}");
+}
+
+#[test]
+fn a_computer_that_is_asked_too_early_wants_no_draw() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "1"]);
+    terminal.expect("White>");
+    terminal.line_expect("draw", "level:1 does not want a draw.");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn ctrl_c_while_the_computer_thinks_tells_the_statistics() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "easy"]);
+    terminal.expect("White>");
+    terminal.line_expect("Nc3", "Black (easy): 1... ");
+    terminal.line_expect(&format!("level {THINKER}"), "Black is now");
+    terminal.line_expect("Nf3", "thinks: depth");
+    terminal.press("\x03");
+    let (status, screen) = terminal.end();
+    assert!(status.success());
+    assert!(screen.contains("The game is not finished."), "{screen}");
+    assert!(screen.contains("1. Nc3 ") && screen.contains("2. Nf3\n"), "{screen}");
+    assert!(screen.contains("Black (easy): 1 move, "), "{screen}");
+    assert!(screen.contains("plywise play --continue goes on with it."), "{screen}");
+}
+
+/// Signals end a game like Ctrl-C, whoever sends them.
+#[test]
+fn signals_end_a_game_in_good_order() {
+    for signal in [Signal::INT, Signal::TERM] {
+        let folder = Folder::new();
+        let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
+        terminal.expect("White>");
+        play(&mut terminal, "e4");
+        terminal.signal(signal);
+        let (status, screen) = terminal.end();
+        assert!(status.success());
+        assert!(screen.contains("The game is not finished.\n\n1. e4\n"), "{screen}");
+    }
+}
+
+#[test]
+fn a_flag_falls_while_a_person_thinks() {
+    let folder = Folder::new();
+    // A second, and nobody types.
+    let arguments = [&TWO_PEOPLE[..], &["--tc", "0.02+0"]].concat();
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("Black wins: White is out of time (0-1).");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    // A king alone cannot mate: the same second, but a draw.
+    let fen = "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1";
+    let arguments = [&TWO_PEOPLE[..], &["--tc", "0.02+0", "--fen", fen]].concat();
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("draw: White is out of time, but Black cannot mate (1/2-1/2).");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn commands_answer() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "hard", "--eval", "simple"]);
+    terminal.expect("White>");
+    terminal.line_expect("help", "take back your last move");
+    terminal.line_expect("moves g1", "Nf3 (g1f3) Nh3 (g1h3)");
+    terminal.line_expect("moves e3", "There is no man on e3.");
+    terminal.line_expect("moves e7", "The pawn on e7 is not yours.");
+    terminal.line_expect("hint", "Hint: ");
+    terminal.line_expect("eval", "simple");
+    terminal.line_expect("eval phased", "phase: opening");
+    terminal
+        .line_expect("eval mood", "There is no evaluation 'mood'; the evaluations are material");
+    terminal.line_expect("fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    terminal.line_expect("flip", "h  g  f  e  d  c  b  a");
+    terminal.line_expect("level", "Players are human, ");
+    terminal.line_expect("level 99", "there is no level 99: a number from 1 to 10.");
+    terminal.line_expect("white nobody", "there is no player 'nobody'");
+    terminal.line_expect("black uci:no-such-engine", "cannot start 'no-such-engine': ");
+    terminal.line_expect("history", "No move was played yet.");
+    terminal.line_expect("save mine.pgn", "The game was added to mine.pgn.");
+    terminal.line_expect("load nothing.pgn", "nothing.pgn cannot be read: ");
+    terminal.line_expect("load mine.pgn 2", "mine.pgn holds no game number 2.");
+    terminal.line_expect("load mine.pgn", "The game human - ");
+    terminal.line_expect("und", "There is no move of yours to take back.");
+    terminal.line_expect("Bc4", "Bc4: the bishop on f1 is blocked by the pawn on e2.");
+    terminal.line_expect("whatever", "whatever: a move looks like e2e4");
+    terminal.line_expect("resig", "resig: a move looks like");
+    terminal.line_expect("new", "A new game.");
+    terminal.line_expect("pgn", "[White \"human\"]");
+    terminal.line("exit");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn a_position_is_set_up_man_by_man() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
+    terminal.expect("White>");
+    terminal.line_expect("set-up", "This is a legal position");
+    terminal.line_expect("clear", "White has no king");
+    terminal.line_expect("done", "Black has no king");
+    terminal.line_expect("wKe1 wRa1 wZe4 bKe8", "'wZe4' is nothing here; help lists what is.");
+    terminal.line_expect("help", "put men: colour, man (K Q R B N P), square");
+    terminal.line_expect("castling Q", "May castle: Q.");
+    terminal.line_expect("done", "White>");
+    terminal.line_expect("O-O-O", "1. O-O-O");
+    terminal.line_expect("set-up 8/8/8/8/8/8/8/8 w - - 0 1", "White has no king");
+    terminal.line_expect("cancel", "The set-up was left; the game goes on.");
+    terminal.line_expect("set-up 4k3/8/8/8/8/8/8/4K2R b K - 0 1", "Black>");
+    terminal.line_expect("Kd8", "1... Kd8");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn the_menu_leads_to_every_kind_of_game() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &[]);
+    terminal.expect("choose [1]:");
+    terminal.line_expect("9", "'9': a number from 1 to ");
+    terminal.line_expect("5", "There is no unfinished game.");
+    terminal.line_expect("1", "opponent: ");
+    terminal.line_expect("?", "Players are human, ");
+    terminal.line_expect("own", "search [");
+    terminal.line_expect("magic", "'magic' is no search of the ladder; it is quiescence then.");
+    terminal.line_expect("99", "'99' is no depth from 2 to 10; it is 4 then.");
+    terminal.line_expect("mood", "'mood' is no evaluation; it is pst then.");
+    terminal.line_expect("green", "'green' is no colour; it is white then.");
+    terminal.line_expect("soon", "'soon' is no time control; it is none then.");
+    terminal.expect("Black: quiescence:depth=4");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+
+    let mut terminal = Terminal::start(&folder, &[]);
+    terminal.expect("choose [1]:");
+    terminal.line_expect("2", "clocks: ");
+    terminal.line_expect("5+3", "White 4:5");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+
+    let mut terminal = Terminal::start(&folder, &[]);
+    terminal.expect("choose [1]:");
+    terminal.line("q");
+    assert!(terminal.end().0.success());
+}
+
+/// Computers need nobody: not even a keyboard.
+#[test]
+fn a_game_between_computers_ends_by_itself() {
+    let folder = Folder::new();
+    let output = command(&folder)
+        .args(["play", "--white", "random", "--black", "random", "--seed", "1"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("White (random): ") && text.contains("Black (random): "), "{text}");
+    assert!(text.contains("The game was added to "), "{text}");
+    assert!(!text.contains('\x1b'), "a pipe gets no escape sequences");
+    assert_eq!(folder.games().matches("[Event ").count(), 1);
+    // In a terminal the moves can be hurried through and left.
+    let arguments = ["play", "--white", "level:1", "--black", "random", "--delay", "3600"];
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("Enter: next move, x: leave");
+    terminal.line_expect("", "Black (random): 1... ");
+    terminal.line_expect("undo", "Two computers play: Enter hurries them, x leaves.");
+    terminal.line("x");
+    let (status, screen) = terminal.end();
+    assert!(status.success());
+    assert!(screen.contains("White (level:1): 1 move, "), "{screen}");
+}
+
+/// A foreign engine plays: this very program, spoken to through a pipe.
+#[test]
+fn a_foreign_engine_plays() {
+    let folder = Folder::new();
+    let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_plywise"));
+    let arguments = ["play", "--white", "human", "--black", &engine, "--depth", "2"];
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("White>");
+    terminal.line_expect("e4", "1. e4 ");
+    terminal.expect("): 1... ");
+    terminal.line("x");
+    let (status, screen) = terminal.end();
+    assert!(status.success());
+    assert!(screen.contains("1 move, "), "{screen}");
+}
+
+#[test]
+fn wrong_use_is_told_in_one_sentence() {
+    let folder = Folder::new();
+    for (arguments, expected) in [
+        (&["--white", "nobody"][..], "--white cannot be 'nobody': there is no player 'nobody'; "),
+        (&["--level", "11"], "--level cannot be '11': there is no level 11: a number from 1 to"),
+        (&["--side", "green"], "--side cannot be 'green': one of white, black, random"),
+        (&["--depth", "0"], "--depth cannot be '0': a whole number from 1 to "),
+        (&["--eval", "mood"], "--eval cannot be 'mood': the evaluations are "),
+        (&["--tc", "soon"], "--tc cannot be 'soon': minutes and seconds a move, such as 5+3"),
+        (&["--time", "-1"], "--time cannot be '-1': seconds from 0 to 3600"),
+        (&["--fen", "x"], "--fen cannot be 'x': a FEN has 4 to 6 fields"),
+        (
+            &["--fen", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "--first", "white"],
+            "White cannot move first in this position: the side not to move is in check",
+        ),
+        (&["--continue", "--white", "human"], "--continue cannot be used together with --white"),
+    ] {
+        let output = command(&folder).arg("play").args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.starts_with(&format!("plywise: {expected}")), "{arguments:?}: {text}");
+    }
+    let output = command(&folder).args(["play", "--continue"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("plywise: there is no unfinished game to continue"), "{text}");
+}

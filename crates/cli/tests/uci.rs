@@ -1,0 +1,154 @@
+//! `plywise uci` as programs see it.
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywise"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Engine { child, input, output }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    /// All lines up to the one that begins with `word`.
+    fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the end instead of {word}");
+            lines.push(line.trim_end().to_owned());
+            if line.starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    fn ask(&mut self, line: &str, word: &str) -> Vec<String> {
+        self.say(line);
+        self.until(word)
+    }
+}
+
+#[test]
+fn every_check_of_our_own_suite_passes() {
+    let plywise = env!("CARGO_BIN_EXE_plywise");
+    // Slack without end: how quick it is, is for a quiet machine to say.
+    let outcome = Command::new(plywise)
+        .args(["uci-check", "--slack", "60000", "--patience", "120", "--json", plywise, "uci"])
+        .output()
+        .unwrap();
+    let verdicts: serde_json::Value = serde_json::from_slice(&outcome.stdout).unwrap();
+    for verdict in verdicts.as_array().unwrap() {
+        assert_eq!(verdict["result"], "ok", "{verdict}");
+    }
+    assert!(outcome.status.success());
+    assert_eq!(verdicts.as_array().unwrap().len(), uci::conformance::CHECKS.len());
+}
+
+#[test]
+fn an_engine_that_is_none_fails_the_suite() {
+    let plywise = env!("CARGO_BIN_EXE_plywise");
+    let missing =
+        Command::new(plywise).args(["uci-check", "no-such-engine-anywhere"]).output().unwrap();
+    assert_eq!(missing.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(said.contains("cannot start 'no-such-engine-anywhere'"), "{said}");
+    let silent = Command::new(plywise)
+        .args(["uci-check", "--patience", "1", plywise, "perft", "1"])
+        .output()
+        .unwrap();
+    assert_eq!(silent.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&silent.stdout).starts_with("wrong"));
+}
+
+#[test]
+fn one_thread_searches_the_same_nodes_again() {
+    let mut nodes = Vec::new();
+    for _ in 0..2 {
+        let mut engine = Engine::start();
+        engine.ask("isready", "readyok");
+        engine.say("position startpos moves d2d4");
+        let lines = engine.ask("go depth 9", "bestmove");
+        let last = lines[lines.len() - 2].clone();
+        let words: Vec<&str> = last.split(' ').collect();
+        let at = words.iter().position(|&word| word == "nodes").unwrap();
+        nodes.push((words[at + 1].to_owned(), lines.last().unwrap().clone()));
+    }
+    assert_eq!(nodes[0], nodes[1]);
+}
+
+#[test]
+fn options_asked_for_during_a_search_hold_after_it() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.say("setoption name MultiPV value 3");
+    engine.say("setoption name Hash value 2");
+    engine.ask("isready", "readyok");
+    engine.ask("stop", "bestmove");
+    let lines = engine.ask("go depth 2", "bestmove");
+    assert!(lines.iter().any(|line| line.contains("multipv 3")), "{lines:?}");
+}
+
+#[test]
+fn a_second_go_answers_the_first() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.say("position startpos moves e2e4");
+    engine.say("go depth 1");
+    let first = engine.until("bestmove").pop().unwrap();
+    let second = engine.until("bestmove").pop().unwrap();
+    let start = chess::Position::start();
+    assert!(start.parse_uci(first.split(' ').nth(1).unwrap()).is_ok(), "{first}");
+    assert!(start.parse_uci(second.split(' ').nth(1).unwrap()).is_err(), "{second}");
+}
+
+#[test]
+fn perft_show_and_eval_answer() {
+    let mut engine = Engine::start();
+    let lines = engine.ask("go perft 3", "Nodes searched: 8902");
+    assert!(lines.contains(&"e2e4: 600".to_owned()), "{lines:?}");
+    engine.ask("d", "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    engine.say("eval");
+    let lines = engine.ask("isready", "readyok");
+    assert!(lines.len() > 5, "{lines:?}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_search_with_its_move() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.until("info depth 1");
+    engine.input = None;
+    engine.until("bestmove");
+    assert!(engine.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_output_ends_the_program() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.until("info depth 1");
+    let Engine { mut child, input, output } = engine;
+    drop(output);
+    // The input stays open: it is the output that nobody reads.
+    assert!(child.wait().unwrap().success());
+    drop(input);
+}

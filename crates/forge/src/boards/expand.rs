@@ -1,0 +1,212 @@
+//! From packed games to training boards.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::pile::Pile;
+use super::record::SIZE;
+use super::spread::{FilesError, on_blocks};
+use super::{Board, Filter, Reason, Verdict};
+use crate::dice::mix;
+use crate::packed::{Damage, PlayedGame};
+
+/// How the boards are laid out in their file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// In which order.
+    pub order: Order,
+    /// Whether each board is written once only.
+    pub dedup: bool,
+    /// How many boards at most: the first ones, so shuffle for a fair sample.
+    pub most: Option<u64>,
+    /// Bytes of memory for shuffling; more boards wait on disk.
+    pub memory: u64,
+    /// Threads to work on.
+    pub threads: usize,
+}
+
+/// In which order boards are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// As they were played.
+    Played,
+    /// Shuffled all over, by this seed.
+    Shuffled(u64),
+}
+
+/// What became of the positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Games read.
+    pub games: u64,
+    /// Positions in them.
+    pub positions: u64,
+    /// Positions left out, in the order of [`Reason::ALL`].
+    pub refused: [u64; Reason::ALL.len()],
+    /// Boards that were there already.
+    pub duplicates: u64,
+    /// Boards written.
+    pub written: u64,
+    /// Parts of files that could not be used.
+    pub damage: Vec<(PathBuf, Damage)>,
+}
+
+/// Why no boards were made.
+#[derive(Debug)]
+pub enum BoardsError {
+    /// A file of games cannot be used.
+    Files(FilesError),
+    /// The boards cannot be written.
+    Write(PathBuf, io::Error),
+}
+
+impl fmt::Display for BoardsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardsError::Files(error) => error.fmt(f),
+            BoardsError::Write(path, error) => {
+                write!(f, "cannot write {}: {error}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardsError {}
+
+/// Writes the boards of packed games to `out`, which appears only when it is
+/// complete. `on_block` is told the counts so far after each block.
+pub fn expand(
+    files: &[PathBuf],
+    filter: &Filter,
+    layout: &Layout,
+    out: &Path,
+    on_block: &mut dyn FnMut(&Counts),
+) -> Result<Counts, BoardsError> {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let cannot = |error| BoardsError::Write(out.to_owned(), error);
+    let file = BufWriter::with_capacity(1 << 20, File::create(&part).map_err(cannot)?);
+    let outcome = fill(files, filter, layout, out, file, on_block);
+    let outcome = outcome.and_then(|counts| {
+        fs::rename(&part, out).map_err(cannot)?;
+        Ok(counts)
+    });
+    if outcome.is_err() {
+        // Half a file would be taken for a whole one.
+        let _ = fs::remove_file(&part);
+    }
+    outcome
+}
+
+fn fill(
+    files: &[PathBuf],
+    filter: &Filter,
+    layout: &Layout,
+    out: &Path,
+    mut file: BufWriter<File>,
+    on_block: &mut dyn FnMut(&Counts),
+) -> Result<Counts, BoardsError> {
+    let cannot = |error| BoardsError::Write(out.to_owned(), error);
+    let most = layout.most.unwrap_or(u64::MAX);
+    let salt = match layout.order {
+        Order::Played => 0,
+        Order::Shuffled(seed) => mix(seed),
+    };
+    let work = |game: &[PlayedGame]| Expanded::new(game, filter, salt, layout.dedup);
+    let mut pile = match layout.order {
+        Order::Played => None,
+        Order::Shuffled(_) => {
+            // A position takes more than a byte in a packed file.
+            let bytes =
+                files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len());
+            Some(Pile::new(bytes.sum(), layout.memory, out).map_err(cannot)?)
+        }
+    };
+    let mut counts = Counts::default();
+    let mut seen = HashSet::new();
+    let mut failed = None;
+    let take = |expanded: Expanded| {
+        counts.add(&expanded.counts);
+        let mut place = |number: u64, board: [u8; SIZE]| -> io::Result<()> {
+            match &mut pile {
+                Some(pile) => pile.push(number, board)?,
+                None if layout.dedup && !seen.insert(number) => counts.duplicates += 1,
+                None if counts.written < most => {
+                    file.write_all(&board)?;
+                    counts.written += 1;
+                }
+                None => {}
+            }
+            Ok(())
+        };
+        let outcome =
+            expanded.boards.into_iter().try_for_each(|(number, board)| place(number, board));
+        on_block(&counts);
+        failed = outcome.err();
+        failed.is_none() && counts.written < most
+    };
+    let damage =
+        on_blocks(files, layout.threads, |block| block.decode().map(|games| work(&games)), take)
+            .map_err(BoardsError::Files)?;
+    counts.damage = damage;
+    if let Some(error) = failed {
+        return Err(cannot(error));
+    }
+    if let Some(pile) = pile {
+        (counts.written, counts.duplicates) =
+            pile.write(layout.threads, layout.dedup, most, &mut file).map_err(cannot)?;
+    }
+    file.flush().map_err(cannot)?;
+    Ok(counts)
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.games += other.games;
+        self.positions += other.positions;
+        for (sum, more) in self.refused.iter_mut().zip(other.refused) {
+            *sum += more;
+        }
+    }
+}
+
+/// The boards of a block, each with its random number.
+struct Expanded {
+    counts: Counts,
+    boards: Vec<(u64, [u8; SIZE])>,
+}
+
+impl Expanded {
+    fn new(games: &[PlayedGame], filter: &Filter, salt: u64, dedup: bool) -> Expanded {
+        let mut expanded = Expanded { counts: Counts::default(), boards: Vec::new() };
+        for game in games {
+            expanded.counts.games += 1;
+            let hash = game.hash();
+            for (ply, (position, played)) in game.positions().enumerate() {
+                expanded.counts.positions += 1;
+                let mover = position.turn();
+                let (score, outcome) = match (played.score_for(mover), game.outcome) {
+                    (Some(score), Some(outcome)) => (score, outcome),
+                    _ => {
+                        expanded.counts.refused[Reason::Unlabelled as usize] += 1;
+                        continue;
+                    }
+                };
+                if let Some(reason) = filter.refuses(&position, played) {
+                    expanded.counts.refused[reason as usize] += 1;
+                    continue;
+                }
+                let verdict = Verdict::of(outcome, mover);
+                let board = Board::new(&position, score, verdict, hash as u16);
+                // Where duplicates stay they should not stay together.
+                let own = if dedup { 0 } else { mix(hash.wrapping_add(ply as u64)) };
+                expanded.boards.push((mix(board.hash() ^ salt ^ own), board.to_bytes()));
+            }
+        }
+        expanded
+    }
+}

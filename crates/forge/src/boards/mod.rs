@@ -1,0 +1,17 @@
+//! Training boards: positions of packed games as records of fixed size.
+//!
+//! A trainer wants millions of positions a second in random order, and looks
+//! at each from the mover's side. [`expand`] replays packed games on all
+//! cores, keeps what its [`Filter`] lets through, drops duplicates, shuffles
+//! everything and writes 32 bytes a position, a [`Board`] each.
+
+mod expand;
+mod filter;
+mod pile;
+mod record;
+mod spread;
+
+pub use expand::{BoardsError, Counts, Layout, Order, expand};
+pub use filter::{Filter, Reason};
+pub use record::{Board, SIZE, Verdict};
+pub use spread::{FilesError, on_blocks};

@@ -1,0 +1,169 @@
+//! Boards in random order: piled up, then sorted by a random number each.
+//!
+//! A board's number is made of a seed and the board itself. Sorting by it is a
+//! shuffle that does not depend on threads, equal boards come to lie side by
+//! side where they are easy to drop, and the first thousand are a fair sample.
+//! Boards are spread over heaps by the highest bits of the number, so heaps can
+//! be sorted one by one and, if memory is short, wait on disk.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+
+use super::record::SIZE;
+
+/// A board's random number and its bytes.
+type Entry = (u64, [u8; SIZE]);
+/// Bytes of an entry, in memory and on disk.
+const ENTRY: usize = 8 + SIZE;
+/// Heaps in memory: enough to keep threads busy.
+const IN_MEMORY: usize = 64;
+/// The most heaps on disk: each is an open file.
+const MOST_ON_DISK: usize = 512;
+
+/// Boards waiting to be sorted.
+pub(super) struct Pile {
+    heaps: Vec<Heap>,
+    folder: Option<Folder>,
+}
+
+enum Heap {
+    Memory(Vec<Entry>),
+    Disk(PathBuf, BufWriter<File>),
+}
+
+impl Pile {
+    /// A pile for about `expected` boards within `memory` bytes; what does not
+    /// fit goes into files beside `out`.
+    pub(super) fn new(expected: u64, memory: u64, out: &Path) -> io::Result<Pile> {
+        let needed = expected.saturating_mul(ENTRY as u64);
+        if needed <= memory {
+            let heaps = (0..IN_MEMORY).map(|_| Heap::Memory(Vec::new())).collect();
+            return Ok(Pile { heaps, folder: None });
+        }
+        // Several heaps are sorted at a time.
+        let count = (needed / (memory / 8).max(1) + 1).clamp(8, MOST_ON_DISK as u64);
+        let mut name = out.as_os_str().to_owned();
+        name.push(".heaps");
+        let folder = Folder::new(PathBuf::from(name))?;
+        let mut heaps = Vec::new();
+        for index in 0..count {
+            let path = folder.0.join(format!("{index:03}"));
+            let file = BufWriter::with_capacity(1 << 16, File::create(&path)?);
+            heaps.push(Heap::Disk(path, file));
+        }
+        Ok(Pile { heaps, folder: Some(folder) })
+    }
+
+    /// Adds a board with its random number.
+    #[inline]
+    pub(super) fn push(&mut self, number: u64, board: [u8; SIZE]) -> io::Result<()> {
+        let heap = (u128::from(number) * self.heaps.len() as u128) >> 64;
+        match &mut self.heaps[heap as usize] {
+            Heap::Memory(entries) => entries.push((number, board)),
+            Heap::Disk(_, file) => {
+                file.write_all(&number.to_le_bytes())?;
+                file.write_all(&board)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes all boards in order, `most` at most; boards with the same number
+    /// are taken for one if `dedup`. Returns how many were written and how many
+    /// were dropped as duplicates before that.
+    pub(super) fn write(
+        self,
+        threads: usize,
+        dedup: bool,
+        most: u64,
+        out: &mut impl Write,
+    ) -> io::Result<(u64, u64)> {
+        let (mut written, mut dropped) = (0, 0);
+        let mut heaps = self.heaps.into_iter();
+        loop {
+            let batch: Vec<Heap> = heaps.by_ref().take(threads.max(1)).collect();
+            if batch.is_empty() || written >= most {
+                break;
+            }
+            let sorted: Vec<Mutex<io::Result<Sorted>>> =
+                batch.iter().map(|_| Mutex::new(Ok(Sorted::default()))).collect();
+            thread::scope(|scope| {
+                for (heap, place) in batch.into_iter().zip(&sorted) {
+                    scope.spawn(move || {
+                        let entries = sort(heap, dedup);
+                        if let Ok(mut place) = place.lock() {
+                            *place = entries;
+                        }
+                    });
+                }
+            });
+            for place in sorted {
+                let entries = place.into_inner().map_err(|_| io::Error::other("a thread failed"));
+                let sorted = entries??;
+                dropped += sorted.duplicates;
+                for (_, board) in sorted.entries {
+                    if written < most {
+                        out.write_all(&board)?;
+                        written += 1;
+                    }
+                }
+            }
+        }
+        drop(self.folder);
+        Ok((written, dropped))
+    }
+}
+
+/// A heap put in order.
+#[derive(Default)]
+struct Sorted {
+    entries: Vec<Entry>,
+    duplicates: u64,
+}
+
+fn sort(heap: Heap, dedup: bool) -> io::Result<Sorted> {
+    let mut entries = match heap {
+        Heap::Memory(entries) => entries,
+        Heap::Disk(path, file) => {
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.flush()?;
+            let mut bytes = Vec::new();
+            File::open(&path)?.read_to_end(&mut bytes)?;
+            fs::remove_file(&path)?;
+            let entry = |bytes: &[u8; ENTRY]| {
+                let (mut number, mut board) = ([0; 8], [0; SIZE]);
+                number.copy_from_slice(&bytes[..8]);
+                board.copy_from_slice(&bytes[8..]);
+                (u64::from_le_bytes(number), board)
+            };
+            bytes.as_chunks::<ENTRY>().0.iter().map(entry).collect()
+        }
+    };
+    // By the bytes as well: threads finish in any order, files do not.
+    entries.sort_unstable();
+    let before = entries.len();
+    if dedup {
+        entries.dedup_by_key(|entry| entry.0);
+    }
+    let duplicates = (before - entries.len()) as u64;
+    Ok(Sorted { entries, duplicates })
+}
+
+/// A folder that is removed when nobody needs it any more.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(path: PathBuf) -> io::Result<Folder> {
+        fs::create_dir_all(&path)?;
+        Ok(Folder(path))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left is in nobody's way.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

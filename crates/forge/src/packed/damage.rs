@@ -1,0 +1,91 @@
+//! What can be wrong with a file of games.
+
+use std::{fmt, io};
+
+use super::{MAGIC, VERSION};
+
+/// A part of a file that could not be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// Where it begins, in bytes from the start of the file.
+    pub offset: u64,
+    /// How many bytes were passed over.
+    pub length: u64,
+    /// What is wrong.
+    pub kind: DamageKind,
+}
+
+/// What is wrong with a part of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DamageKind {
+    /// The file ends in the middle of a block: its writer was interrupted, or
+    /// copying was.
+    CutShort,
+    /// The checksum is wrong, or there is no block where one should begin.
+    Checksum,
+    /// The checksum is right and yet the bits are no games.
+    Nonsense,
+    /// The file cannot be read any further.
+    Unreadable(String),
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Damage { offset, length, kind } = self;
+        match kind {
+            DamageKind::CutShort => {
+                write!(
+                    f,
+                    "the file ends within a block: {length} bytes from byte {offset} on are lost"
+                )
+            }
+            DamageKind::Checksum => {
+                write!(f, "{length} bytes from byte {offset} on are damaged and were left out")
+            }
+            DamageKind::Nonsense => write!(
+                f,
+                "the block of {length} bytes at byte {offset} does not hold games and was left out"
+            ),
+            DamageKind::Unreadable(reason) => {
+                write!(f, "the file cannot be read from byte {offset} on: {reason}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Damage {}
+
+/// Why a file is not read at all.
+#[derive(Debug)]
+pub enum OpenError {
+    /// It does not begin as a file of packed games.
+    NotGames,
+    /// It was written by another version.
+    Version(u16),
+    /// It cannot be read or written.
+    Io(io::Error),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::NotGames => write!(
+                f,
+                "not a file of packed games: those begin with '{}'",
+                String::from_utf8_lossy(&MAGIC)
+            ),
+            OpenError::Version(found) => {
+                write!(f, "packed games of version {found}; this program knows version {VERSION}")
+            }
+            OpenError::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<io::Error> for OpenError {
+    fn from(error: io::Error) -> OpenError {
+        OpenError::Io(error)
+    }
+}

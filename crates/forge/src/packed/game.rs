@@ -1,0 +1,104 @@
+//! A game as the workshop sees it: moves, scores, result.
+
+use chess::{Color, Move, Outcome, Position};
+
+use crate::dice::mix;
+
+/// A game that was played, with what the players thought of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// Where it began.
+    pub start: Position,
+    /// Who won; `None` if nobody knows.
+    pub outcome: Option<Outcome>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The moves.
+    pub plies: Vec<Ply>,
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// What was played.
+    pub mv: Move,
+    /// What the mover's search said before the move, in centipawns from
+    /// **White's** view, mates as in [`eval::Score`]; `None` for a move that
+    /// nobody thought about, such as a random one in the opening.
+    pub score: Option<i16>,
+}
+
+impl Ply {
+    /// The score as the mover sees it.
+    pub fn score_for(&self, mover: Color) -> Option<i16> {
+        self.score.map(|score| match mover {
+            Color::White => score,
+            Color::Black => score.saturating_neg(),
+        })
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Ending {
+    /// Nobody wrote it down.
+    #[default]
+    Unknown,
+    /// Mate, stalemate, repetition, fifty moves or dead material.
+    Rules,
+    /// Both players called it won for several plies.
+    CalledWon,
+    /// Both players called it equal for many plies.
+    CalledDrawn,
+    /// It was too long.
+    Length,
+}
+
+impl Ending {
+    /// All endings, in the order of their numbers in files.
+    pub const ALL: [Ending; 5] =
+        [Ending::Unknown, Ending::Rules, Ending::CalledWon, Ending::CalledDrawn, Ending::Length];
+
+    /// A few words for lists.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Ending::Unknown => "unknown",
+            Ending::Rules => "by the rules",
+            Ending::CalledWon => "called won",
+            Ending::CalledDrawn => "called drawn",
+            Ending::Length => "too long",
+        }
+    }
+}
+
+impl PlayedGame {
+    /// A game without moves.
+    pub fn new(start: Position) -> PlayedGame {
+        PlayedGame { start, outcome: None, ending: Ending::Unknown, plies: Vec::new() }
+    }
+
+    /// Each position in which a move was made, with that move.
+    ///
+    /// Moves are taken to be legal, as they are in a game that was read or
+    /// played.
+    pub fn positions(&self) -> impl Iterator<Item = (Position, Ply)> + '_ {
+        let mut position = self.start;
+        self.plies.iter().map(move |&ply| {
+            let before = position;
+            position.play_unchecked(ply.mv);
+            (before, ply)
+        })
+    }
+
+    /// A number that tells games apart, the same for the same start and moves.
+    pub fn hash(&self) -> u64 {
+        self.plies
+            .iter()
+            .fold(mix(self.start.key()), |hash, ply| mix(hash ^ u64::from(ply.mv.to_bits())))
+    }
+
+    /// How many plies were thought about.
+    pub fn scored(&self) -> usize {
+        self.plies.iter().filter(|ply| ply.score.is_some()).count()
+    }
+}

@@ -1,0 +1,64 @@
+//! The order of legal moves by which files number them. It is part of the
+//! format: it depends on the position and not on any generator.
+
+use chess::{Color, Move, MoveList, Position, Role};
+
+/// The legal moves in the format's order: by the square the man comes from, the
+/// square it goes to (castling: the rook's), both seen from the mover's side
+/// with a1 first, and promotions to knight, bishop, rook, queen.
+pub fn in_order(position: &Position) -> MoveList {
+    let mut moves = position.legal_moves();
+    let turn = position.turn();
+    moves.sort_unstable_by_key(|&mv| key(mv, turn));
+    moves
+}
+
+/// The number of a legal move in the format's order and how many moves there
+/// are; `None` if it is not legal.
+pub fn number_of(position: &Position, mv: Move) -> Option<(usize, usize)> {
+    let moves = position.legal_moves();
+    let turn = position.turn();
+    let own = key(mv, turn);
+    let number = moves.iter().filter(|&&other| key(other, turn) < own).count();
+    moves.contains(&mv).then_some((number, moves.len()))
+}
+
+#[inline]
+fn key(mv: Move, turn: Color) -> u32 {
+    let from = mv.from().relative_to(turn).index() as u32;
+    let to = mv.to().relative_to(turn).index() as u32;
+    from << 9 | to << 3 | mv.promoted().map_or(0, Role::index) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_sides_see_the_same_order() {
+        let white: Position = "r3k2r/1P6/8/3pP3/8/8/6p1/R3K2R w KQkq d6 0 1".parse().unwrap();
+        let moves = in_order(&white);
+        for (index, mv) in (&moves).into_iter().enumerate() {
+            assert_eq!(number_of(&white, mv), Some((index, moves.len())));
+        }
+        let black = white.mirrored();
+        let mirrored: Vec<_> = in_order(&black)
+            .iter()
+            .map(|mv| (mv.from().flip_rank(), mv.to().flip_rank(), mv.kind()))
+            .collect();
+        let own: Vec<_> = moves.iter().map(|mv| (mv.from(), mv.to(), mv.kind())).collect();
+        assert_eq!(own, mirrored);
+        let texts: Vec<String> = moves.iter().map(|mv| format!("{mv:?}")).collect();
+        assert!(texts.is_sorted_by_key(|text| {
+            let letters: Vec<char> = text.chars().collect();
+            (letters[1], letters[0], letters[3], letters[2])
+        }));
+        let promotions: Vec<&str> =
+            texts.iter().filter(|text| text.starts_with("b7b8")).map(|text| &text[4..]).collect();
+        assert_eq!(promotions, ["n", "b", "r", "q"]);
+        assert_eq!(
+            number_of(&white, chess::Move::normal(chess::Square::A2, chess::Square::A3)),
+            None
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! Reading files of games: what is good of them, and what is not.
+
+use std::io::{self, Read};
+
+use super::block::{HEADER, Header, MARK};
+use super::checksum::crc32;
+use super::{Block, Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PlayedGame, VERSION};
+
+/// The blocks of a file, one by one: for whoever spreads them over threads.
+///
+/// Damage comes as an error in its place; good blocks follow behind it.
+pub struct Blocks<R> {
+    input: R,
+    note: String,
+    /// What was read and not used.
+    buffer: Vec<u8>,
+    /// Where the buffer begins in the file.
+    offset: u64,
+    is_at_end: bool,
+    pending: Option<Damage>,
+}
+
+/// How much is read at once at least.
+const CHUNK: usize = 1 << 16;
+
+impl<R: Read> Blocks<R> {
+    /// Begins to read a file.
+    ///
+    /// # Errors
+    /// If it is no file of packed games, or one of another version.
+    pub fn open(input: R) -> Result<Blocks<R>, OpenError> {
+        let mut blocks = Blocks {
+            input,
+            note: String::new(),
+            buffer: Vec::new(),
+            offset: 0,
+            is_at_end: false,
+            pending: None,
+        };
+        blocks.fill(12)?;
+        if !blocks.buffer.starts_with(&MAGIC) {
+            return Err(OpenError::NotGames);
+        }
+        if let [.., low, high, _, _] = blocks.buffer[..blocks.buffer.len().min(12)]
+            && blocks.buffer.len() >= 12
+        {
+            let version = u16::from_le_bytes([low, high]);
+            if version != VERSION {
+                return Err(OpenError::Version(version));
+            }
+        }
+        blocks.read_note()?;
+        Ok(blocks)
+    }
+
+    /// What the file's writer wrote about it.
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    fn read_note(&mut self) -> Result<(), OpenError> {
+        let length = match self.buffer.get(10..12) {
+            Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
+            None => 0,
+        };
+        let end = 12 + length.min(MAX_NOTE);
+        self.fill(end + 4)?;
+        let Some(checksum) = self.buffer.get(end..end + 4) else {
+            self.lose(self.buffer.len(), DamageKind::CutShort);
+            return Ok(());
+        };
+        if length <= MAX_NOTE && checksum == crc32(&self.buffer[..end]).to_le_bytes() {
+            self.note = String::from_utf8_lossy(&self.buffer[12..end]).into_owned();
+            self.skip(end + 4);
+        } else {
+            // The note is lost; blocks behind it may be good.
+            let lost = self.find_mark(MAGIC.len())?;
+            self.lose(lost, DamageKind::Checksum);
+        }
+        Ok(())
+    }
+
+    /// Reads until the buffer has `wanted` bytes or the file ends.
+    fn fill(&mut self, wanted: usize) -> io::Result<()> {
+        while self.buffer.len() < wanted && !self.is_at_end {
+            let missing = (wanted - self.buffer.len()).max(CHUNK) as u64;
+            let read = self.input.by_ref().take(missing).read_to_end(&mut self.buffer)?;
+            self.is_at_end = (read as u64) < missing;
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.buffer.drain(..bytes);
+        self.offset += bytes as u64;
+    }
+
+    /// Passes over bytes that cannot be used, and remembers to say so.
+    fn lose(&mut self, bytes: usize, kind: DamageKind) {
+        self.pending = Some(Damage { offset: self.offset, length: bytes as u64, kind });
+        self.skip(bytes);
+    }
+
+    /// How far the next mark of a block is, from `from` bytes on; everything
+    /// that is left if there is none.
+    fn find_mark(&mut self, mut from: usize) -> io::Result<usize> {
+        loop {
+            self.fill(from + HEADER)?;
+            let rest = self.buffer.get(from..).unwrap_or_default();
+            if let Some(at) = rest.windows(MARK.len()).position(|window| window == MARK) {
+                let at = from + at;
+                self.fill(at + HEADER)?;
+                if Header::read(&self.buffer[at..]).is_some() {
+                    return Ok(at);
+                }
+                from = at + 1;
+            } else if self.is_at_end {
+                return Ok(self.buffer.len());
+            } else {
+                // A mark may stand across the end of what was read.
+                from = self.buffer.len() - (MARK.len() - 1);
+            }
+        }
+    }
+
+    fn read_block(&mut self) -> io::Result<Option<Result<Block, Damage>>> {
+        if let Some(damage) = self.pending.take() {
+            return Ok(Some(Err(damage)));
+        }
+        self.fill(HEADER)?;
+        if self.buffer.is_empty() {
+            return Ok(None);
+        }
+        let Some(header) = Header::read(&self.buffer) else {
+            let lost = self.find_mark(1)?;
+            // A part of a header at the very end is a writer's that was stopped.
+            let is_tail = lost == self.buffer.len() && self.is_at_end && lost < HEADER;
+            self.lose(lost, if is_tail { DamageKind::CutShort } else { DamageKind::Checksum });
+            return Ok(self.pending.take().map(Err));
+        };
+        let end = HEADER + header.length as usize;
+        self.fill(end)?;
+        let block = self.buffer.get(HEADER..end).map(|payload| header.block(self.offset, payload));
+        match block {
+            Some(Some(block)) => {
+                self.skip(end);
+                Ok(Some(Ok(block)))
+            }
+            Some(None) => {
+                // The length may be right and may lead over good blocks: look
+                // for the next mark rather than believe it.
+                let lost = self.find_mark(1)?;
+                self.lose(lost, DamageKind::Checksum);
+                Ok(self.pending.take().map(Err))
+            }
+            None => {
+                let lost = self.find_mark(1)?;
+                let is_tail = lost == self.buffer.len();
+                self.lose(lost, if is_tail { DamageKind::CutShort } else { DamageKind::Checksum });
+                Ok(self.pending.take().map(Err))
+            }
+        }
+    }
+}
+
+impl<R: Read> Iterator for Blocks<R> {
+    type Item = Result<Block, Damage>;
+
+    fn next(&mut self) -> Option<Result<Block, Damage>> {
+        match self.read_block() {
+            Ok(item) => item,
+            Err(error) => {
+                let kind = DamageKind::Unreadable(error.to_string());
+                let offset = self.offset + self.buffer.len() as u64;
+                self.buffer.clear();
+                self.is_at_end = true;
+                Some(Err(Damage { offset, length: 0, kind }))
+            }
+        }
+    }
+}
+
+/// The games of a file, one by one, with damage reported in its place.
+pub struct Games<R> {
+    blocks: Blocks<R>,
+    games: std::vec::IntoIter<PlayedGame>,
+}
+
+impl<R: Read> Games<R> {
+    /// Begins to read a file.
+    ///
+    /// # Errors
+    /// If it is no file of packed games, or one of another version.
+    pub fn open(input: R) -> Result<Games<R>, OpenError> {
+        Ok(Games { blocks: Blocks::open(input)?, games: Vec::new().into_iter() })
+    }
+
+    /// What the file's writer wrote about it.
+    pub fn note(&self) -> &str {
+        self.blocks.note()
+    }
+}
+
+impl<R: Read> Iterator for Games<R> {
+    type Item = Result<PlayedGame, Damage>;
+
+    fn next(&mut self) -> Option<Result<PlayedGame, Damage>> {
+        loop {
+            if let Some(game) = self.games.next() {
+                return Some(Ok(game));
+            }
+            match self.blocks.next()?.and_then(|block| block.decode()) {
+                Ok(games) => self.games = games.into_iter(),
+                Err(damage) => return Some(Err(damage)),
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Who plays: something that finds a move within some nodes.
+
+use chess::{Move, Position};
+use eval::{Evaluator, Judge, Score};
+use search::champion::{Job, Limits, Signals, Solo};
+use search::ladder::{MAX_DEPTH, Rung};
+use search::{Control, Silent, Task};
+
+/// A player of one thread, used for game after game.
+pub trait Thinker {
+    /// A new game begins: everything learnt is forgotten, so that a game
+    /// depends on its own dice alone.
+    fn new_game(&mut self);
+
+    /// A move and what it is worth to the mover, by about `nodes` nodes.
+    /// `history` has the keys of the positions before, oldest first. `None`
+    /// only if there is no legal move.
+    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)>;
+}
+
+/// A rung of the ladder with an evaluation.
+pub struct Ladder<'a> {
+    /// How it searches.
+    pub rung: Rung,
+    /// What leaves are worth.
+    pub evaluator: &'a dyn Evaluator,
+}
+
+impl Thinker for Ladder<'_> {
+    fn new_game(&mut self) {}
+
+    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
+        let control = Control::unlimited().nodes(nodes);
+        let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
+        let report = self.rung.search(&task, &mut Silent);
+        report.best.map(|mv| (mv, report.value))
+    }
+}
+
+impl<T: Thinker + ?Sized> Thinker for Box<T> {
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+
+    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
+        (**self).think(position, history, nodes)
+    }
+}
+
+/// The tournament search on one thread.
+pub struct Champion<J> {
+    solo: Solo,
+    judge: J,
+    signals: Signals,
+}
+
+impl<J: Judge> Champion<J> {
+    /// A player that evaluates with `judge`.
+    pub fn new(solo: Solo, judge: J) -> Champion<J> {
+        Champion { solo, judge, signals: Signals::new() }
+    }
+}
+
+/// How many times its nodes a move may take to finish an iteration. Scores of
+/// finished iterations are worth more than an exact count; a search that
+/// explodes is stopped all the same.
+const PATIENCE: u64 = 8;
+
+impl<J: Judge> Thinker for Champion<J> {
+    fn new_game(&mut self) {
+        self.solo.clear();
+    }
+
+    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
+        let limits = Limits {
+            soft_nodes: Some(nodes),
+            nodes: Some(nodes.saturating_mul(PATIENCE)),
+            ..Limits::default()
+        };
+        let job = Job { history, ..Job::new(position, &limits, &self.signals) };
+        let found = self.solo.search(&job, &mut self.judge);
+        found.best.map(|mv| (mv, found.score))
+    }
+}

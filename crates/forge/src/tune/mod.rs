@@ -1,0 +1,26 @@
+//! Weights fitted to games, or to winning them.
+//!
+//! - [`texel`]: weights that predict results best (Texel's method, Adam).
+//! - [`spsa`] and [`cma`]: weights that win, found by letting weight sets play
+//!   each other in a [`Contest`].
+//! - [`weights`]: weights as a text that people can read and edit.
+//!
+//! Every tuner is a value that takes one step at a time, can be written down
+//! between two steps, and goes on from what was written as if nothing had
+//! happened.
+
+pub mod cma;
+mod contest;
+mod glance;
+pub mod labelled;
+mod lessons;
+mod note;
+mod space;
+pub mod spsa;
+pub mod texel;
+pub mod weights;
+
+pub use contest::{Contest, Referee, Start};
+pub use lessons::Lessons;
+pub use note::NoteError;
+pub use space::{Space, UNIT};

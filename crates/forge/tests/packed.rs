@@ -1,0 +1,299 @@
+//! Packed files read back, and damaged ones never surprise.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use chess::{Color, Outcome, Position};
+use forge::Dice;
+use forge::packed::{
+    Block, Blocks, Damage, DamageKind, Ending, Games, MAX_NOTE, MAX_PLIES, OpenError, PlayedGame,
+    Ply, WriteError, Writer, append,
+};
+
+/// A game of random moves with scores that wander.
+fn random_game(seed: u64) -> PlayedGame {
+    let mut dice = Dice::new(seed);
+    let start = match dice.below(4) {
+        0 => Position::chess960(dice.below(960) as u16, dice.below(960) as u16),
+        _ => Position::start(),
+    };
+    let mut game = PlayedGame::new(start);
+    let mut position = start;
+    let mut score = 0i32;
+    let length = dice.below(160);
+    while game.plies.len() < length {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        score = match dice.below(20) {
+            0 => -32_001 + dice.below(64_003) as i32,
+            _ => (score + dice.below(61) as i32 - 30).clamp(-32_001, 32_001),
+        };
+        let is_scored = game.plies.len() >= 8 && dice.below(10) > 0;
+        game.plies.push(Ply { mv, score: is_scored.then_some(score as i16) });
+        position.play_unchecked(mv);
+    }
+    game.ending = Ending::ALL[dice.below(5)];
+    game.outcome = [None, Some(Outcome::Draw), Some(Outcome::Win(Color::White))]
+        .get(dice.below(4))
+        .copied()
+        .unwrap_or(Some(Outcome::Win(Color::Black)));
+    game
+}
+
+fn packed(games: &[PlayedGame]) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), "a test").unwrap();
+    for (index, game) in games.iter().enumerate() {
+        writer.push(game).unwrap();
+        // Small blocks, so that damage hits some and leaves others.
+        if index % 7 == 6 {
+            writer.close_block().unwrap();
+        }
+    }
+    assert_eq!(writer.games() as usize, games.len());
+    writer.finish().unwrap()
+}
+
+fn unpacked(bytes: &[u8]) -> (Vec<PlayedGame>, Vec<Damage>) {
+    let (mut games, mut damage) = (Vec::new(), Vec::new());
+    for item in Games::open(bytes).unwrap() {
+        match item {
+            Ok(game) => games.push(game),
+            Err(found) => damage.push(found),
+        }
+    }
+    (games, damage)
+}
+
+#[test]
+fn games_read_back() {
+    let games: Vec<PlayedGame> = (0..700).map(random_game).collect();
+    let bytes = packed(&games);
+    assert_eq!(Blocks::open(&bytes[..]).unwrap().note(), "a test");
+    assert_eq!(unpacked(&bytes), (games, Vec::new()));
+}
+
+#[test]
+fn blocks_fill_up_by_themselves_and_say_what_they_hold() {
+    let games: Vec<PlayedGame> = (0..1500).map(random_game).collect();
+    let mut writer = Writer::new(Vec::new(), "").unwrap();
+    for game in &games {
+        writer.push(game).unwrap();
+    }
+    let bytes = writer.finish().unwrap();
+    let blocks: Vec<_> = Blocks::open(&bytes[..]).unwrap().map(Result::unwrap).collect();
+    assert!((2..10).contains(&blocks.len()), "{}", blocks.len());
+    let mut before = 0;
+    for block in &blocks {
+        assert_eq!(block.first_game, before);
+        before += block.games;
+        let games = block.decode().unwrap();
+        assert_eq!(games.len(), block.games as usize);
+        let plies: usize = games.iter().map(|game| game.plies.len()).sum();
+        let scored: usize = games.iter().map(PlayedGame::scored).sum();
+        assert_eq!((plies, scored), (block.plies as usize, block.scored as usize));
+    }
+    assert_eq!(before as usize, games.len());
+    assert_eq!(unpacked(&bytes), (games, Vec::new()));
+}
+
+#[test]
+fn a_file_without_games_is_a_file() {
+    assert_eq!(unpacked(&packed(&[])), (Vec::new(), Vec::new()));
+    let empty = [PlayedGame::new(Position::start())];
+    assert_eq!(unpacked(&packed(&empty)), (empty.to_vec(), Vec::new()));
+}
+
+/// Cut anywhere, a file gives the games of its whole blocks.
+#[test]
+fn what_is_cut_short_keeps_its_good_part() {
+    let games: Vec<PlayedGame> = (0..40).map(random_game).collect();
+    let bytes = packed(&games);
+    let end = |block: Result<Block, Damage>| {
+        let block = block.unwrap();
+        (block.offset + block.bytes(), block.first_game + block.games)
+    };
+    let mut ends: Vec<_> = Blocks::open(&bytes[..]).unwrap().map(end).collect();
+    let header = Blocks::open(&bytes[..]).unwrap().next().unwrap().unwrap().offset;
+    ends.insert(0, (header, 0));
+    for cut in (8..bytes.len()).step_by(13).chain(ends.iter().map(|end| end.0 as usize)) {
+        let (good, damage) = unpacked(&bytes[..cut]);
+        let whole = ends.iter().rev().find(|end| end.0 as usize <= cut).copied();
+        let (offset, expected) = whole.unwrap_or((0, 0));
+        assert_eq!(good, games[..expected as usize], "cut at {cut}");
+        if whole.is_some() && offset as usize == cut {
+            assert_eq!(damage, []);
+        } else {
+            let length = cut as u64 - offset;
+            assert_eq!(
+                damage,
+                [Damage { offset, length, kind: DamageKind::CutShort }],
+                "cut at {cut}"
+            );
+        }
+    }
+}
+
+/// Any bytes changed: good blocks are read, bad ones named, nothing panics.
+#[test]
+fn damage_is_named_and_passed_over() {
+    let games: Vec<PlayedGame> = (0..60).map(random_game).collect();
+    let bytes = packed(&games);
+    let mut dice = Dice::new(5);
+    for round in 0..400 {
+        let mut bad = bytes.clone();
+        for _ in 0..=dice.below(3) {
+            let at = 10 + dice.below(bad.len() - 10);
+            bad[at] ^= 1 << dice.below(8);
+        }
+        let (good, damage) = unpacked(&bad);
+        assert!(bad == bytes || !damage.is_empty(), "round {round}");
+        assert!(good.len() + 7 * 3 >= games.len(), "round {round}: {} games", good.len());
+        // What is read is what was written, in its order.
+        let mut rest = games.iter();
+        assert!(good.iter().all(|game| rest.any(|other| other == game)), "round {round}");
+        assert!(damage.iter().all(|damage| !damage.to_string().is_empty()));
+    }
+}
+
+/// Parts moved, doubled and lost.
+#[test]
+fn scrambled_files_are_survived() {
+    let games: Vec<PlayedGame> = (0..60).map(random_game).collect();
+    let bytes = packed(&games);
+    let mut dice = Dice::new(6);
+    for _ in 0..200 {
+        let (a, b) = (20 + dice.below(bytes.len() - 20), 20 + dice.below(bytes.len() - 20));
+        let bad = match dice.below(3) {
+            0 => [&bytes[..a.min(b)], &bytes[a.max(b)..]].concat(),
+            1 => [&bytes[..a.max(b)], &bytes[a.min(b)..]].concat(),
+            _ => [&bytes[..a], &vec![0; dice.below(100_000)], &bytes[a..]].concat(),
+        };
+        let (good, _) = unpacked(&bad);
+        assert!(good.iter().all(|game| games.contains(game)));
+    }
+}
+
+/// Bits whose checksum is right and that are no games all the same.
+#[test]
+fn forged_blocks_are_refused() {
+    let bytes = packed(&(0..7).map(random_game).collect::<Vec<_>>());
+    let header = Blocks::open(&bytes[..]).unwrap().next().unwrap().unwrap().offset as usize;
+    let mut dice = Dice::new(9);
+    let mut refused = 0;
+    for round in 0..400 {
+        let mut block = bytes[header..].to_vec();
+        if round % 2 == 0 {
+            let at = 32 + dice.below(block.len() - 32);
+            block[at] ^= 1 << dice.below(8);
+        } else {
+            // Another number of games or plies.
+            block[8 + 4 * dice.below(2)] = dice.roll() as u8;
+        }
+        reseal(&mut block);
+        let forged = [&bytes[..header], &block].concat();
+        let (good, damage) = unpacked(&forged);
+        match &damage[..] {
+            [] => {
+                assert_eq!(good.len() as u32, u32::from_le_bytes(block[8..12].try_into().unwrap()))
+            }
+            [Damage { kind: DamageKind::Nonsense | DamageKind::Checksum, .. }] => refused += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(refused > 300, "{refused}");
+}
+
+/// Makes the checksums of a block right.
+fn reseal(block: &mut [u8]) {
+    let crc = |bytes: &[u8]| {
+        !bytes.iter().fold(!0u32, |crc, &byte| {
+            (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+                crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 }
+            })
+        })
+    };
+    let payload = crc(&block[32..]);
+    block[24..28].copy_from_slice(&payload.to_le_bytes());
+    let header = crc(&block[..28]);
+    block[28..32].copy_from_slice(&header.to_le_bytes());
+}
+
+#[test]
+fn other_files_are_refused() {
+    for bytes in [&b""[..], b"PLYGAME", b"[Event \"?\"]", &[0; 1000]] {
+        assert!(matches!(Games::open(bytes), Err(OpenError::NotGames)));
+    }
+    let mut newer = packed(&[]);
+    newer[8] = 2;
+    let error = Games::open(&newer[..]).err().unwrap();
+    assert_eq!(error.to_string(), "packed games of version 2; this program knows version 1");
+}
+
+#[test]
+fn a_games_own_faults_are_refused() {
+    let mut writer = Writer::new(Vec::new(), "").unwrap();
+    let mut game = PlayedGame::new(Position::start());
+    let [there, back, here, again] = ["g1f3", "g8f6", "f3g1", "f6g8"].map(|text| {
+        let (from, to) = text.split_at(2);
+        Ply { mv: chess::Move::normal(from.parse().unwrap(), to.parse().unwrap()), score: None }
+    });
+    for _ in 0..MAX_PLIES / 4 {
+        game.plies.extend([there, back, here, again]);
+    }
+    writer.push(&game).unwrap();
+    game.plies.push(there);
+    assert!(
+        matches!(writer.push(&game), Err(WriteError::TooLong(plies)) if plies == MAX_PLIES + 1)
+    );
+    game.plies = vec![there, here];
+    assert!(matches!(writer.push(&game), Err(WriteError::Illegal(1))));
+    assert_eq!(writer.games(), 1);
+    let long = "x".repeat(MAX_NOTE + 1);
+    assert!(matches!(Writer::new(Vec::new(), &long), Err(WriteError::LongNote(_))));
+    assert!(Writer::new(Vec::new(), &long[1..]).is_ok());
+}
+
+#[test]
+fn files_are_continued_after_a_crash() {
+    let folder = std::env::temp_dir().join(format!("plywise-packed-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("0.games");
+    let games: Vec<PlayedGame> = (0..30).map(random_game).collect();
+    let (mut writer, tail) = append(&path, "one").unwrap();
+    assert_eq!((tail.games, tail.note), (0, None));
+    for game in &games[..10] {
+        writer.push(game).unwrap();
+    }
+    writer.close_block().unwrap();
+    assert!(append(&path, "one").is_err(), "two writers");
+    for game in &games[10..20] {
+        writer.push(game).unwrap();
+    }
+    // The open block is lost with its writer; a part of one stays on disk.
+    drop(writer);
+    let mut bytes = std::fs::read(&path).unwrap();
+    let good = bytes.len();
+    bytes.extend(b"PLYB and then the power failed");
+    std::fs::write(&path, &bytes).unwrap();
+
+    let (mut writer, tail) = append(&path, "two").unwrap();
+    assert_eq!((tail.games, tail.note.as_deref()), (10, Some("one")));
+    assert_eq!(tail.scored, games[..10].iter().map(|game| game.scored() as u64).sum());
+    assert_eq!((tail.damage.len(), tail.damage[0].offset), (1, good as u64));
+    for game in &games[20..] {
+        writer.push(game).unwrap();
+    }
+    writer.finish().unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    assert_eq!(unpacked(&bytes), ([&games[..10], &games[20..]].concat(), Vec::new()));
+
+    // A file that was cut within its header begins anew.
+    std::fs::write(&path, &bytes[..11]).unwrap();
+    let (writer, tail) = append(&path, "three").unwrap();
+    assert_eq!((tail.games, tail.note, tail.damage.len()), (0, None, 1));
+    writer.finish().unwrap();
+    assert_eq!(Blocks::open(&std::fs::read(&path).unwrap()[..]).unwrap().note(), "three");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

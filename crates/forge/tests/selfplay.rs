@@ -1,0 +1,224 @@
+//! Games made, continued and turned into boards, end to end.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use chess::{Outcome, Position};
+use forge::boards::{Board, Filter, Layout, Order, SIZE, Verdict, expand};
+use forge::packed::{Ending, Games, PlayedGame};
+use forge::selfplay::{Goal, Ladder, Plan, Rules, Status, files_in, generate};
+use forge::stats::Stats;
+use search::ladder::Rung;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn plan(folder: &Path, games: u64) -> Plan {
+    Plan {
+        folder: folder.to_owned(),
+        goal: Goal { games: Some(games), ..Goal::default() },
+        seed: 11,
+        rules: Rules { nodes: 60, opening_nodes: 100, longest: 120, ..Rules::default() },
+        starts: Vec::new(),
+        players: "quiescence:eval=pst".to_owned(),
+    }
+}
+
+fn players(threads: usize) -> Vec<Ladder<'static>> {
+    let player = |_| Ladder { rung: Rung::Quiescence, evaluator: eval::by_name("pst").unwrap() };
+    (0..threads).map(player).collect()
+}
+
+fn make(plan: &Plan, threads: usize) -> Status {
+    let (status, damage) = generate(plan, players(threads), &mut |_| true).unwrap();
+    assert_eq!(damage, []);
+    status
+}
+
+fn games_of(path: &Path) -> Vec<PlayedGame> {
+    Games::open(File::open(path).unwrap()).unwrap().map(Result::unwrap).collect()
+}
+
+#[test]
+fn games_keep_to_their_rules_and_their_seed() {
+    let folder = folder("selfplay");
+    let plan = plan(&folder, 12);
+    let status = make(&plan, 2);
+    assert_eq!((status.before.games, status.made.games), (0, 12));
+    let files = files_in(&folder).unwrap();
+    assert_eq!(files.len(), 2);
+    let mut games = Vec::new();
+    for (index, path) in files.iter().enumerate() {
+        let own = games_of(path);
+        assert_eq!(own.len(), 6, "file {index}");
+        games.extend(own);
+    }
+    let scored: usize = games.iter().map(PlayedGame::scored).sum();
+    assert_eq!(scored as u64, status.made.positions);
+    for game in &games {
+        let random = game.plies.iter().take_while(|ply| ply.score.is_none()).count();
+        assert!((8..=9).contains(&random));
+        assert!(game.plies[random..].iter().all(|ply| ply.score.is_some()));
+        assert!(game.plies.len() <= 120);
+        let mut last = game.start;
+        game.plies.iter().for_each(|ply| last.play(ply.mv).unwrap());
+        match game.ending {
+            Ending::Rules if last.is_checkmate() => {
+                assert_eq!(game.outcome, Some(Outcome::Win(!last.turn())));
+            }
+            Ending::Rules | Ending::CalledDrawn => assert_eq!(game.outcome, Some(Outcome::Draw)),
+            Ending::Length => assert_eq!(game.plies.len(), 120),
+            Ending::CalledWon => assert!(game.outcome.unwrap().winner().is_some()),
+            Ending::Unknown => panic!("the game has no end"),
+        }
+    }
+    // The same seed makes the same games, another one others.
+    let (again, other) = (folder.join("again"), folder.join("other"));
+    make(&Plan { folder: again.clone(), ..plan.clone() }, 2);
+    make(&Plan { folder: other.clone(), seed: 12, ..plan.clone() }, 2);
+    for path in &files {
+        let name = path.file_name().unwrap();
+        assert_eq!(fs::read(path).unwrap(), fs::read(again.join(name)).unwrap());
+        assert_ne!(games_of(path), games_of(&other.join(name)));
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_run_is_continued_where_it_stopped() {
+    let folder = folder("continued");
+    let (whole, parts) = (folder.join("whole"), folder.join("parts"));
+    make(&plan(&whole, 9), 1);
+    make(&plan(&parts, 4), 1);
+    // A crash: the end of the file is lost.
+    let path = parts.join("000.games");
+    make(&plan(&parts, 6), 1);
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
+    let (status, damage) = generate(&plan(&parts, 9), players(1), &mut |_| true).unwrap();
+    assert_eq!((status.before.games, status.made.games, damage.len()), (4, 5, 1));
+    assert_eq!(games_of(&path), games_of(&whole.join("000.games")));
+    // Enough is enough.
+    assert_eq!(make(&plan(&parts, 9), 1).made.games, 0);
+    // Games of other players are not mixed in.
+    let other = Plan { players: "somebody else".to_owned(), ..plan(&parts, 20) };
+    let error = generate(&other, players(1), &mut |_| true).unwrap_err();
+    assert!(error.to_string().contains("take another folder or the same settings"), "{error}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn positions_and_the_caller_end_a_run() {
+    let folder = folder("enough");
+    let mut wanted = plan(&folder, 0);
+    wanted.goal = Goal { positions: Some(100), ..Goal::default() };
+    let status = make(&wanted, 1);
+    assert!(status.made.positions >= 100 && status.made.positions < 100 + 120);
+    assert_eq!(status.share(&wanted.goal), 1.0);
+    // Nothing limits this one but the caller.
+    wanted.goal = Goal::default();
+    generate(&wanted, players(1), &mut |_| false).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+fn boards(path: &Path) -> Vec<Board> {
+    let bytes = fs::read(path).unwrap();
+    assert_eq!(bytes.len() % SIZE, 0);
+    bytes.as_chunks::<SIZE>().0.iter().map(|bytes| Board::from_bytes(bytes).unwrap()).collect()
+}
+
+#[test]
+fn boards_are_the_positions_of_the_games() {
+    let folder = folder("boards");
+    make(&plan(&folder, 16), 2);
+    let files = files_in(&folder).unwrap();
+    let filter = Filter::default();
+    // What the games say, the slow way.
+    let mut expected = Vec::new();
+    let mut positions = 0;
+    for game in files.iter().flat_map(|path| games_of(path)) {
+        for (ply, (position, played)) in game.positions().enumerate() {
+            positions += 1;
+            let Some(score) = played.score_for(position.turn()) else { continue };
+            let is_quiet = !position.is_capture(played.mv) && played.mv.promoted().is_none();
+            if ply >= 16 && !position.is_check() && is_quiet && score.abs() <= 3_000 {
+                let verdict = Verdict::of(game.outcome.unwrap(), position.turn());
+                expected.push((placement(&position), score, verdict, game.hash() as u16));
+            }
+        }
+    }
+    assert!(expected.len() > 300, "{}", expected.len());
+    let shown = |boards: &[Board]| -> Vec<_> {
+        let show = |board: &Board| {
+            (placement(&board.position().unwrap()), board.score, board.verdict, board.game)
+        };
+        boards.iter().map(show).collect()
+    };
+    let layout =
+        Layout { order: Order::Played, dedup: false, most: None, memory: 1 << 30, threads: 2 };
+    let out = folder.join("out.boards");
+    let counts = expand(&files, &filter, &layout, &out, &mut |_| {}).unwrap();
+    assert_eq!((counts.games, counts.positions), (16, positions));
+    assert_eq!(counts.written as usize, expected.len());
+    assert_eq!(counts.written + counts.refused.iter().sum::<u64>(), positions);
+    assert_eq!(shown(&boards(&out)), expected);
+
+    // Shuffled, the same boards in another order; the same with little memory.
+    let sorted = |mut boards: Vec<Board>| {
+        boards.sort_by_key(Board::to_bytes);
+        boards
+    };
+    let played = boards(&out);
+    let mut orders = Vec::new();
+    for (seed, memory) in [(1, 1 << 30), (1, 1 << 30), (2, 1 << 30), (1, 100)] {
+        let layout = Layout { order: Order::Shuffled(seed), memory, ..layout };
+        expand(&files, &filter, &layout, &out, &mut |_| {}).unwrap();
+        orders.push(boards(&out));
+        assert_eq!(sorted(boards(&out)), sorted(played.clone()));
+    }
+    assert_eq!(orders[0], orders[1]);
+    assert_eq!(orders[0], orders[3]);
+    assert_ne!(orders[0], orders[2]);
+    assert_ne!(orders[0], played);
+    assert!(!folder.join("out.boards.heaps").exists() && !folder.join("out.boards.part").exists());
+
+    // Doubled files hold nothing new.
+    let doubled = [&files[..], &files[..]].concat();
+    let distinct: HashSet<u64> = played.iter().map(Board::hash).collect();
+    for order in [Order::Played, Order::Shuffled(3)] {
+        let layout = Layout { order, dedup: true, ..layout };
+        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| {}).unwrap();
+        assert_eq!(counts.written as usize, distinct.len());
+        assert_eq!((counts.written + counts.duplicates) as usize, 2 * played.len());
+        let hashes: HashSet<u64> = boards(&out).iter().map(Board::hash).collect();
+        assert_eq!(hashes, distinct);
+        let layout = Layout { most: Some(50), ..layout };
+        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| {}).unwrap();
+        assert_eq!((counts.written, boards(&out).len()), (50, 50));
+    }
+
+    // The figures about the games add up.
+    let mut stats = Stats::default();
+    files.iter().flat_map(|path| games_of(path)).for_each(|game| stats.count(&game));
+    assert_eq!((stats.games, stats.plies), (16, positions));
+    assert_eq!(stats.results.iter().sum::<u64>(), 16);
+    assert_eq!(
+        stats.steps().map(|(_, counts)| counts.iter().sum::<u64>()).sum::<u64>(),
+        stats.scored
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The men from the mover's side.
+fn placement(position: &Position) -> String {
+    match position.turn() {
+        chess::Color::White => position.board().to_string(),
+        chess::Color::Black => position.mirrored().board().to_string(),
+    }
+}
