@@ -6,7 +6,7 @@ EXE ?= plywise
 CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit portable docs perft bench-rules bench-ladder ladder-docs fuzz clean
+.PHONY: all pgo test format lint unit portable docs perft bench-rules bench-ladder ladder-docs train-smoke fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -68,9 +68,14 @@ bench-ladder:
 ladder-docs:
 	$(CARGO) run --release --locked --package lab --example ladder_docs
 
+# The whole way from games to a network that plays, small, on a CPU (needs Python).
+train-smoke:
+	training/smoke.sh
+
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).
 SECONDS ?= 600
-FUZZ_TARGETS = fen_reads_back san_reads_back uci_moves_are_legal pgn_reads_back packed_reads_back
+FUZZ_TARGETS = fen_reads_back san_reads_back uci_moves_are_legal pgn_reads_back packed_reads_back \
+	uci_lines_read_back uci_session_survives networks_read_back
 fuzz:
 	command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \

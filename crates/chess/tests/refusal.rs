@@ -92,7 +92,7 @@ fn refusals_say_why() {
             "the pawn on e4 has left its first square and goes one step only",
         ),
         (
-            "k7/8/8/8/8/8/8/R3K3 w - - 0 1",
+            "1k6/8/8/8/8/8/8/R3K3 w - - 0 1",
             "O-O-O",
             "you cannot castle: the king or the queenside rook has moved",
         ),

@@ -139,7 +139,15 @@ impl LadderPlayer {
             game.positions().iter().rev().skip(1).rev().map(|earlier| earlier.key()).collect();
         let depth = self.spec.depth_within(limits);
         let task = Task { position, history: &history, evaluator, depth, options, control };
-        let mut watcher = Watcher { begin, nodes: 0, branching: Branching::default(), on_thought };
+        let has_quiescence = matches!(self.spec.algorithm.rung, Rung::Quiescence | Rung::NullMove);
+        let mut watcher = Watcher {
+            begin,
+            nodes: 0,
+            branching: Branching::default(),
+            has_quiescence,
+            is_quiescent: false,
+            on_thought,
+        };
         let report = self.spec.algorithm.rung.search(&task, &mut watcher);
         let branching = watcher.branching;
         Decision {
@@ -176,6 +184,10 @@ struct Watcher<'a> {
     begin: Instant,
     nodes: u64,
     branching: Branching,
+    /// Whether the search goes on beyond its depth with some moves only.
+    has_quiescence: bool,
+    /// Whether the node entered last is such a one.
+    is_quiescent: bool,
     on_thought: &'a mut dyn FnMut(&Thought),
 }
 
@@ -196,12 +208,16 @@ impl Observer for Watcher<'_> {
     #[inline]
     fn enter(&mut self, node: &Node<'_>) {
         self.nodes += u64::from(node.ply > 0);
+        self.is_quiescent = self.has_quiescence && node.depth <= 0;
     }
 
     #[inline]
     fn order(&mut self, moves: &[Move]) {
-        self.branching.positions += 1;
-        self.branching.moves += moves.len() as u64;
+        // Where only captures are looked at, the others do not branch.
+        if !self.is_quiescent {
+            self.branching.positions += 1;
+            self.branching.moves += moves.len() as u64;
+        }
     }
 
     fn best(&mut self, depth: u32, value: Score, line: &[Move], _: u64) {

@@ -101,6 +101,10 @@ fn branching_is_the_average_number_of_moves() {
     let decision =
         seat("minimax:depth=1").think(&Game::default(), &Limits::default(), &stop, &mut |_| {});
     assert_eq!(decision.unwrap().branching.unwrap().factor(), Some(20.0));
+    // Captures beyond the horizon are no choice of moves.
+    let decision =
+        seat("quiescence:depth=1").think(&Game::default(), &Limits::default(), &stop, &mut |_| {});
+    assert_eq!(decision.unwrap().branching.unwrap().factor(), Some(20.0));
 }
 
 #[test]

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use chess::{Outcome, Position};
 use forge::boards::{Board, Filter, Layout, Order, SIZE, Verdict, expand};
 use forge::packed::{Ending, Games, PlayedGame};
-use forge::selfplay::{Goal, Ladder, Plan, Rules, Status, files_in, generate};
+use forge::selfplay::{
+    Goal, Ladder, Plan, Relabel, Rules, Source, Status, files_in, generate, relabel,
+};
 use forge::stats::Stats;
 use search::ladder::Rung;
 
@@ -25,6 +27,7 @@ fn plan(folder: &Path, games: u64) -> Plan {
         goal: Goal { games: Some(games), ..Goal::default() },
         seed: 11,
         rules: Rules { nodes: 60, opening_nodes: 100, longest: 120, ..Rules::default() },
+        source: Source::Games,
         starts: Vec::new(),
         players: "quiescence:eval=pst".to_owned(),
     }
@@ -124,6 +127,60 @@ fn positions_and_the_caller_end_a_run() {
     // Nothing limits this one but the caller.
     wanted.goal = Goal::default();
     generate(&wanted, players(1), &mut |_| false).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn positions_from_inside_the_search_are_scored_alone() {
+    let folder = folder("tree");
+    let plan = Plan { source: Source::Tree, ..plan(&folder, 30) };
+    let status = make(&plan, 1);
+    assert!(status.made.games >= 30 && status.made.games == status.made.positions);
+    let games = games_of(&folder.join("000.games"));
+    let mut distinct = HashSet::new();
+    for game in &games {
+        assert_eq!((game.plies.len(), game.scored()), (1, 1));
+        assert!(game.outcome.is_some() && !game.start.is_check());
+        assert!(game.start.fullmove_number() >= 5, "{}", game.start);
+        distinct.insert(game.start.key());
+    }
+    assert!(distinct.len() * 10 > games.len() * 9);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn old_games_get_new_scores() {
+    let folder = folder("relabel");
+    let old = folder.join("old");
+    make(&plan(&old, 4), 2);
+    let plan = Relabel {
+        files: files_in(&old).unwrap(),
+        folder: folder.join("new"),
+        nodes: 30,
+        players: "quiescence:eval=material".to_owned(),
+    };
+    let player =
+        || Ladder { rung: Rung::Quiescence, evaluator: eval::by_name("material").unwrap() };
+    let (status, damage) = relabel(&plan, vec![player(), player()], &mut |_| true).unwrap();
+    assert_eq!((status.made.games, damage), (4, Vec::new()));
+    let mut changed = 0;
+    for path in &plan.files {
+        let new = games_of(&plan.folder.join(path.file_name().unwrap()));
+        for (before, after) in games_of(path).iter().zip(&new) {
+            assert_eq!((before.start, before.outcome), (after.start, after.outcome));
+            for (old, new) in before.plies.iter().zip(&after.plies) {
+                assert_eq!((old.mv, old.score.is_some()), (new.mv, new.score.is_some()));
+                changed += usize::from(old.score != new.score);
+            }
+        }
+    }
+    assert!(changed > 50, "{changed}");
+    // All is done: nothing is done again.
+    let (status, _) = relabel(&plan, vec![player()], &mut |_| true).unwrap();
+    assert_eq!(status.made.games, 0);
+    // Scores of another player are not mixed in.
+    let other = Relabel { nodes: 31, ..plan };
+    assert!(relabel(&other, vec![player()], &mut |_| true).is_err());
     fs::remove_dir_all(&folder).unwrap();
 }
 

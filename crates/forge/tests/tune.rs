@@ -97,7 +97,7 @@ fn contest(threads: usize) -> Contest<'static> {
     Contest {
         depth: 1,
         start: Start::Odds(8),
-        longest: 6,
+        longest: 12,
         referee: Some(Referee::usual()),
         seed: 3,
         threads,
@@ -108,7 +108,8 @@ fn contest(threads: usize) -> Contest<'static> {
 fn spsa_recovers_by_playing() {
     let material = spoiled();
     let space = Space::new(&*material, vec![1, 2, 3, 4]);
-    let settings = spsa::Settings { steps: 500, pairs: 2, pace: 0.5, ..spsa::Settings::default() };
+    let settings =
+        spsa::Settings { steps: 2_000, pairs: 3, pace: 0.3, ..spsa::Settings::default() };
     let mut run = spsa::Spsa::new(&space, contest(2), settings);
     let mut saved = String::new();
     while !run.is_finished() {
@@ -131,8 +132,13 @@ fn spsa_recovers_by_playing() {
 fn a_population_recovers_by_playing() {
     let material = spoiled();
     let space = Space::new(&*material, vec![1, 2, 3, 4]);
-    let settings =
-        cma::Settings { generations: 40, population: 10, pairs: 4, ..cma::Settings::default() };
+    let settings = cma::Settings {
+        generations: 40,
+        population: 12,
+        pairs: 24,
+        size: 0.5,
+        ..cma::Settings::default()
+    };
     let mut run = cma::Cma::new(&space, contest(2), settings).unwrap();
     let mut saved = String::new();
     while !run.is_finished() {

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use chess::Position;
 use clap::Args;
-use forge::selfplay::{self, Goal, Plan, Rules, Status};
+use forge::selfplay::{self, Goal, Plan, Rules, Source, Status};
 
 use super::player::{self, Choice, Search};
 use super::progress::{Progress, spoken};
@@ -14,6 +15,7 @@ use super::{all_threads, any_number, report_damage, threads};
 use crate::arguments::number;
 use crate::eval::{ByName, evaluation};
 use crate::failure::{Failure, print};
+use crate::interrupt;
 
 /// How many games, by whom and how.
 #[derive(Args)]
@@ -45,6 +47,9 @@ pub(super) struct Generate {
     /// Evaluation it plays with
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
     eval: ByName,
+    /// What to keep: the games, or a position from inside each search with a search of its own
+    #[arg(long, value_name = "SOURCE", value_parser = source, default_value = "games")]
+    source: Source,
     /// Begin with positions of this file, a FEN or EPD a line, instead of the starting position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -71,7 +76,15 @@ pub(super) struct Generate {
     report: u64,
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+fn source(text: &str) -> Result<Source, String> {
+    match text {
+        "games" => Ok(Source::Games),
+        "tree" => Ok(Source::Tree),
+        _ => Err("one of games, tree".to_owned()),
+    }
+}
+
+pub(super) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 1..=u64::from(u32::MAX))
 }
 
@@ -128,13 +141,15 @@ impl Generate {
                 longest: self.longest,
                 ..Rules::default()
             },
+            source: self.source,
             starts: self.book.map(read_book).transpose()?.unwrap_or_default(),
             players: choice.name(),
         };
         let mut progress = Progress::new(Duration::from_secs(self.report));
+        let stop = interrupt::flag();
         let made = selfplay::generate(&plan, players, &mut |status| {
             progress.tell(|| line(status, &goal));
-            true
+            !stop.load(Ordering::Relaxed)
         });
         progress.end();
         let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;

@@ -4,6 +4,7 @@ mod boards;
 mod generate;
 mod player;
 pub(crate) mod progress;
+mod relabel;
 mod stats;
 
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ pub(crate) struct Datagen {
 #[derive(Subcommand)]
 enum Command {
     Boards(boards::Boards),
+    Relabel(relabel::Relabel),
     Stats(stats::Stats),
 }
 
@@ -33,6 +35,7 @@ impl Datagen {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.command {
             Some(Command::Boards(boards)) => boards.run(),
+            Some(Command::Relabel(relabel)) => relabel.run(),
             Some(Command::Stats(stats)) => stats.run(),
             None => self.generate.run(),
         }

@@ -1,5 +1,6 @@
 //! `plywise tune spsa` and `plywise tune cma`: weights that win.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +12,7 @@ use crate::datagen::progress::Progress;
 use crate::datagen::{all_threads, any_number, threads};
 use crate::eval::{ByName, evaluation};
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// How the games are played.
 #[derive(Args)]
@@ -119,7 +121,8 @@ impl Spsa {
             None => spsa::Spsa::new(&space, contest, settings),
         };
         let mut progress = Progress::new(Duration::from_secs(10));
-        while !run.is_finished() {
+        let stop = interrupt::flag();
+        while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             run.step();
             self.weights.write(&*evaluation, &run.values(), &run.save())?;
             progress.tell(|| format!("step {} of {}", run.done(), self.steps));
@@ -175,7 +178,8 @@ impl Cma {
             None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
         };
         let mut progress = Progress::new(Duration::from_secs(10));
-        while !run.is_finished() {
+        let stop = interrupt::flag();
+        while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             let best = run.step();
             self.weights.write(&*evaluation, &run.values(), &run.save())?;
             progress.tell(|| {

@@ -1,6 +1,7 @@
 //! `plywise tune texel`: weights that predict results.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use chess::Position;
@@ -12,6 +13,7 @@ use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::datagen::{all_threads, any_number, files, threads};
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Fit weights to the results of games (Texel's method)
 #[derive(Args)]
@@ -97,7 +99,8 @@ impl Texel {
         run.hold(|weight| !free.contains(&weight));
         eprintln!("{} positions, K = {:.5}, error {}", lessons.len(), run.k(), shown(run.errors()));
         let mut tuned = values(&*evaluation);
-        while !run.is_finished() {
+        let stop = interrupt::flag();
+        while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             run.step();
             tuned = run.weights().iter().map(|weight| weight.round() as i32).collect();
             self.weights.write(&*evaluation, &tuned, &run.save())?;

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-pub(crate) use session::{Next, Session};
+pub use session::{Next, Session};
 
 /// Speak UCI, the language of chess programs, on standard input and output
 #[derive(Args)]

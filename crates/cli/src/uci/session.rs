@@ -22,7 +22,7 @@ use super::speak::Manner;
 
 /// What to do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Next {
+pub enum Next {
     /// Read on.
     Listen,
     /// It is over.
@@ -30,7 +30,7 @@ pub(crate) enum Next {
 }
 
 /// The engine's side of a conversation.
-pub(crate) struct Session<W> {
+pub struct Session<W> {
     output: Output<W>,
     options: Options,
     game: Game,
@@ -61,7 +61,7 @@ enum Waiting {
 
 impl<W: Write + Send + 'static> Session<W> {
     /// Ready to listen; fails only if there is no memory for a small table.
-    pub(crate) fn new(output: W) -> Result<Session<W>, String> {
+    pub fn new(output: W) -> Result<Session<W>, String> {
         Ok(Session {
             output: Output::new(output),
             options: Options::default(),
@@ -72,7 +72,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Does what a line says.
-    pub(crate) fn hear(&mut self, line: &str) -> Next {
+    pub fn hear(&mut self, line: &str) -> Next {
         let begun = Instant::now();
         let parsed = Command::parse(line);
         for note in parsed.notes {
@@ -107,7 +107,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Ends what is going on.
-    pub(crate) fn quit(&mut self) {
+    pub fn quit(&mut self) {
         self.finish_search();
     }
 

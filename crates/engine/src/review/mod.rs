@@ -6,7 +6,7 @@
 //! counts as 1000.
 //!
 //! An [`Assessment`] is what a search said about a position, a [`Judgement`] what
-//! that means for a move played there, and [`annotate`] writes the judgements of a
+//! that means for a move played there, and [`annotate()`] writes the judgements of a
 //! whole game into its [`Pgn`](chess::pgn::Pgn).
 
 mod accuracy;

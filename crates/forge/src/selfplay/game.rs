@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use chess::{Color, Outcome, Position};
+use chess::{Color, Move, Outcome, Position};
+use eval::Score;
 
 use super::{Start, Thinker};
 use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
@@ -52,6 +53,15 @@ impl Default for Rules {
 /// Plays a game from its opening to the end.
 pub fn play(start: &Start, rules: &Rules, thinker: &mut impl Thinker) -> PlayedGame {
     thinker.new_game();
+    play_with(start, rules, |position, keys| thinker.think(position, keys, rules.nodes))
+}
+
+/// Plays a game with moves and scores from wherever they come.
+pub(super) fn play_with(
+    start: &Start,
+    rules: &Rules,
+    mut think: impl FnMut(&Position, &[u64]) -> Option<(Move, Score)>,
+) -> PlayedGame {
     let mut game = PlayedGame::new(start.from);
     game.plies.extend(start.moves.iter().map(|&mv| Ply { mv, score: None }));
     let mut keys: Vec<u64> = game.positions().map(|(position, _)| position.key()).collect();
@@ -65,7 +75,7 @@ pub fn play(start: &Start, rules: &Rules, thinker: &mut impl Thinker) -> PlayedG
         if game.plies.len() >= longest {
             return finished(game, Outcome::Draw, Ending::Length);
         }
-        let Some((mv, score)) = thinker.think(&position, &keys, rules.nodes) else {
+        let Some((mv, score)) = think(&position, &keys) else {
             // A position with legal moves has an answer; see `Thinker`.
             return finished(game, Outcome::Draw, Ending::Unknown);
         };

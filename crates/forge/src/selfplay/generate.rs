@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use chess::Position;
 
-use super::{Rules, Thinker, opening, play};
+use super::{Rules, Thinker, opening, play, sample_tree};
 use crate::Dice;
 use crate::packed::{self, Blocks, Damage, OpenError, WriteError, Writer};
 
@@ -26,12 +26,25 @@ pub struct Plan {
     pub seed: u64,
     /// How games are played.
     pub rules: Rules,
+    /// What is kept of them.
+    pub source: Source,
     /// Where games begin, before random moves: any of these. Empty: at the
     /// beginning.
     pub starts: Vec<Position>,
     /// Who plays, in words. It is written into the files, and files of other
     /// players are not continued.
     pub players: String,
+}
+
+/// What is kept of the games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Source {
+    /// The games.
+    #[default]
+    Games,
+    /// A position from inside each search, with a search of its own; see
+    /// [`sample_tree`].
+    Tree,
 }
 
 /// When it is enough: at whatever comes first. Games and positions count what
@@ -144,7 +157,7 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// How often the caller is told how far it is.
-const TICK: Duration = Duration::from_millis(100);
+pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// Plays until the goal is reached or `on_tick`, called ten times a second on
 /// this thread, returns `false`. There is a thread and a file for each of the
@@ -213,7 +226,7 @@ fn note(plan: &Plan, thread: usize) -> String {
     let rules = &plan.rules;
     format!(
         "players={} nodes={nodes} seed={} file={thread} random={}-{} \
-         opening={opening_nodes}/{opening_bound} win={}/{} draw={}/{}/{} longest={} starts={}",
+         opening={opening_nodes}/{opening_bound} win={}/{} draw={}/{}/{} longest={} starts={}{}",
         plan.players,
         plan.seed,
         random_plies.start(),
@@ -225,6 +238,7 @@ fn note(plan: &Plan, thread: usize) -> String {
         rules.draw_from,
         rules.longest,
         plan.starts.len(),
+        if plan.source == Source::Tree { " source=tree" } else { "" },
     )
 }
 
@@ -305,10 +319,16 @@ impl Run<'_> {
             let mut dice = Dice::for_task(&[self.plan.seed, seat.thread as u64, number]);
             let from = &starts[dice.below(starts.len())];
             let start = opening(from, &self.plan.rules, thinker, &mut dice);
-            let game = play(&start, &self.plan.rules, thinker);
-            seat.writer.push(&game).map_err(failed)?;
-            self.games.fetch_add(1, Ordering::Relaxed);
-            self.positions.fetch_add(game.scored() as u64, Ordering::Relaxed);
+            let rules = &self.plan.rules;
+            let games = match self.plan.source {
+                Source::Games => vec![play(&start, rules, thinker)],
+                Source::Tree => sample_tree(&start, rules, thinker, &mut dice),
+            };
+            for game in games {
+                seat.writer.push(&game).map_err(failed)?;
+                self.games.fetch_add(1, Ordering::Relaxed);
+                self.positions.fetch_add(game.scored() as u64, Ordering::Relaxed);
+            }
         }
         seat.writer.finish().and_then(|file| Ok(file.sync_all()?)).map_err(failed)
     }

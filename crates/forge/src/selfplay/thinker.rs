@@ -4,7 +4,9 @@ use chess::{Move, Position};
 use eval::{Evaluator, Judge, Score};
 use search::champion::{Job, Limits, Signals, Solo};
 use search::ladder::{MAX_DEPTH, Rung};
-use search::{Control, Silent, Task};
+use search::{Control, Node, Observer, Silent, Task};
+
+use crate::Dice;
 
 /// A player of one thread, used for game after game.
 pub trait Thinker {
@@ -16,6 +18,41 @@ pub trait Thinker {
     /// `history` has the keys of the positions before, oldest first. `None`
     /// only if there is no legal move.
     fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)>;
+
+    /// The same, and a position that it looked at on the way, any of them with
+    /// the same chance; `None` for the latter if there was none to keep.
+    fn sample(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+        dice: &mut Dice,
+    ) -> (Option<(Move, Score)>, Option<Position>);
+}
+
+/// Keeps one of the positions that a search enters.
+struct Sampler<'a> {
+    dice: &'a mut Dice,
+    seen: usize,
+    kept: Option<Position>,
+}
+
+impl<'a> Sampler<'a> {
+    fn new(dice: &'a mut Dice) -> Sampler<'a> {
+        Sampler { dice, seen: 0, kept: None }
+    }
+}
+
+impl Observer for Sampler<'_> {
+    fn enter(&mut self, node: &Node<'_>) {
+        // The root is the game's; checks are resolved before anybody evaluates.
+        if node.ply > 0 && !node.position.is_check() {
+            self.seen += 1;
+            if self.dice.below(self.seen) == 0 {
+                self.kept = Some(*node.position);
+            }
+        }
+    }
 }
 
 /// A rung of the ladder with an evaluation.
@@ -26,14 +63,37 @@ pub struct Ladder<'a> {
     pub evaluator: &'a dyn Evaluator,
 }
 
+impl Ladder<'_> {
+    fn look<O: Observer>(
+        &self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+        observer: &mut O,
+    ) -> Option<(Move, Score)> {
+        let control = Control::unlimited().nodes(nodes);
+        let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
+        let report = self.rung.search(&task, observer);
+        report.best.map(|mv| (mv, report.value))
+    }
+}
+
 impl Thinker for Ladder<'_> {
     fn new_game(&mut self) {}
 
     fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
-        let control = Control::unlimited().nodes(nodes);
-        let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
-        let report = self.rung.search(&task, &mut Silent);
-        report.best.map(|mv| (mv, report.value))
+        self.look(position, history, nodes, &mut Silent)
+    }
+
+    fn sample(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+        dice: &mut Dice,
+    ) -> (Option<(Move, Score)>, Option<Position>) {
+        let mut sampler = Sampler::new(dice);
+        (self.look(position, history, nodes, &mut sampler), sampler.kept)
     }
 }
 
@@ -44,6 +104,16 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
 
     fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
         (**self).think(position, history, nodes)
+    }
+
+    fn sample(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+        dice: &mut Dice,
+    ) -> (Option<(Move, Score)>, Option<Position>) {
+        (**self).sample(position, history, nodes, dice)
     }
 }
 
@@ -66,19 +136,42 @@ impl<J: Judge> Champion<J> {
 /// explodes is stopped all the same.
 const PATIENCE: u64 = 8;
 
-impl<J: Judge> Thinker for Champion<J> {
-    fn new_game(&mut self) {
-        self.solo.clear();
-    }
-
-    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
+impl<J: Judge> Champion<J> {
+    fn look<O: Observer>(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+        observer: &mut O,
+    ) -> Option<(Move, Score)> {
         let limits = Limits {
             soft_nodes: Some(nodes),
             nodes: Some(nodes.saturating_mul(PATIENCE)),
             ..Limits::default()
         };
         let job = Job { history, ..Job::new(position, &limits, &self.signals) };
-        let found = self.solo.search(&job, &mut self.judge);
+        let found = self.solo.search_observed(&job, &mut self.judge, observer);
         found.best.map(|mv| (mv, found.score))
+    }
+}
+
+impl<J: Judge> Thinker for Champion<J> {
+    fn new_game(&mut self) {
+        self.solo.clear();
+    }
+
+    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
+        self.look(position, history, nodes, &mut Silent)
+    }
+
+    fn sample(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+        dice: &mut Dice,
+    ) -> (Option<(Move, Score)>, Option<Position>) {
+        let mut sampler = Sampler::new(dice);
+        (self.look(position, history, nodes, &mut sampler), sampler.kept)
     }
 }

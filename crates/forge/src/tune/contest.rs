@@ -162,7 +162,7 @@ impl Contest<'_> {
 }
 
 /// Throws for an opening; two that agree on nearly everything draw.
-const MOST_THROWS: u32 = 10_000;
+const MOST_THROWS: u32 = 1_000;
 
 /// White's lead in centipawns, as a look ahead sees it.
 fn lead(position: &Position, evaluator: &dyn Evaluator, depth: u32) -> i32 {

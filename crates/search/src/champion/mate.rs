@@ -105,7 +105,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let gives_check = checks.gives(position, mv);
             if moves == 1 {
                 if gives_check && !after(position, mv).has_legal_move() {
-                    self.nodes += 1;
                     self.note(position, moves, mv.to_bits());
                     return Ok(true);
                 }
@@ -118,10 +117,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         candidates.sort_by_key(|&(order, _)| order);
         for (_, mv) in candidates {
             let next = after(position, mv);
-            self.nodes += 1;
-            if self.is_over() || self.nodes >= self.hunt.end {
-                return Err(OutOfNodes);
-            }
+            self.count()?;
             self.memory.path.push(&next);
             let drawn = self.memory.path.is_repetition(ply + 1);
             let mates = if drawn { Ok(false) } else { self.defend(&next, moves, ply + 1) };
@@ -147,7 +143,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         self.order_replies(position, moves, &mut replies);
         for mv in &replies {
             let next = after(position, mv);
-            self.nodes += 1;
+            self.count()?;
             self.memory.path.push(&next);
             let mates = self.attack(&next, moves - 1, ply + 1);
             self.memory.path.pop();
@@ -157,6 +153,15 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             }
         }
         Ok(true)
+    }
+
+    /// One node more, if there is one left.
+    fn count(&mut self) -> Result<(), OutOfNodes> {
+        if self.is_over() || self.nodes >= self.hunt.end {
+            return Err(OutOfNodes);
+        }
+        self.nodes += 1;
+        Ok(())
     }
 
     /// What refuted the last move first, then captures, king moves, the rest.

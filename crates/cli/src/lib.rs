@@ -1,0 +1,105 @@
+//! The `plywise` program: one file a subcommand. This is an edge: it reads
+//! arguments, calls the libraries and prints what they return.
+//!
+//! It is a library so that fuzzing can talk to the UCI [`Session`] without a
+//! process in between; `main` does nothing but call [`main()`].
+
+#![allow(clippy::print_stdout, clippy::print_stderr)] // edges talk
+
+mod analyse;
+mod arguments;
+mod bench;
+mod book;
+mod datagen;
+mod eval;
+mod failure;
+mod genfens;
+mod interrupt;
+mod lab;
+mod matches;
+mod perft;
+mod play;
+mod tune;
+mod uci;
+mod uci_check;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use failure::Failure;
+
+pub use uci::{Next, Session};
+
+/// A chess engine you can watch think.
+#[derive(Parser)]
+#[command(name = "plywise", version, max_term_width = 100)]
+struct Plywise {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Analyse(Box<analyse::Analyse>),
+    Bench(bench::Bench),
+    Book(book::Book),
+    Datagen(Box<datagen::Datagen>),
+    Eval(eval::Eval),
+    Lab(lab::Lab),
+    Match(Box<matches::Matches>),
+    Perft(perft::Perft),
+    Play(Box<play::Play>),
+    Tune(Box<tune::Tune>),
+    Uci(uci::Uci),
+    UciCheck(uci_check::UciCheck),
+}
+
+/// Does what the arguments say.
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let first = std::env::args_os().nth(1);
+    if let Some(order) = first.as_ref().and_then(|word| word.to_str())
+        && order.starts_with(genfens::WORD)
+    {
+        return genfens::run(order);
+    }
+    let plywise =
+        Plywise::try_parse().map_err(|error| arguments::explain(&error, &Plywise::command()))?;
+    match plywise.command {
+        Some(Command::Analyse(analyse)) => analyse.run(),
+        Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Book(book)) => book.run(),
+        Some(Command::Datagen(datagen)) => datagen.run(),
+        Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Lab(lab)) => lab.run(),
+        Some(Command::Match(matches)) => matches.run(),
+        Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Tune(tune)) => tune.run(),
+        Some(Command::Uci(uci)) => uci.run(),
+        Some(Command::UciCheck(check)) => check.run(),
+        None => welcome(),
+    }
+}
+
+/// What happens without a word: a person sees the menu, a chess program an
+/// engine.
+fn welcome() -> Result<(), Failure> {
+    if stdin().is_terminal() && stdout().is_terminal() {
+        return play::open_menu();
+    }
+    if !stdin().is_terminal() {
+        // Chess programs start engines without a word.
+        return uci::Uci {}.run();
+    }
+    let mut command = Plywise::command();
+    failure::print(&format!("{}", command.render_help()))
+}

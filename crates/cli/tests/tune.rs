@@ -1,0 +1,122 @@
+//! `plywise tune` as a user runs it.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn plywise(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plywise")).args(arguments).output().unwrap()
+}
+
+/// What a successful run prints.
+fn printed(arguments: &[&str]) -> String {
+    let output = plywise(arguments);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {complaint}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn complaint(arguments: &[&str], code: i32) -> String {
+    let output = plywise(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    text.lines().last().unwrap().strip_prefix("plywise: ").unwrap().to_owned()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("plywise-cli-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../forge/tests/data/selfplay.games");
+
+#[test]
+fn texel_writes_weights_and_goes_on() {
+    let folder = folder("texel");
+    let out = folder.join("weights.txt");
+    let out = out.to_str().unwrap();
+    let tune = |more: &[&str]| {
+        let common = ["--eval", "simple", "--data", GAMES, "--out", out, "--positions", "3000"];
+        printed(&[&["tune", "texel"], &common[..], more].concat())
+    };
+    let text = tune(&["--epochs", "3", "--only", "values."]);
+    assert!(text.contains("values.queen"), "{text}");
+    let weights = fs::read_to_string(out).unwrap();
+    assert!(weights.contains("evaluation = simple\n"), "{weights}");
+    let read = |text: &str, name: &str| -> i32 {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+        let value = line.split(['=', '#']).nth(1).unwrap();
+        value.trim().parse().unwrap()
+    };
+    assert_eq!(read(&weights, "values.pawn "), 100);
+    assert_ne!(read(&weights, "values.queen "), 900);
+    // All epochs are done: going on changes nothing.
+    tune(&["--epochs", "3", "--only", "values.", "--resume"]);
+    assert_eq!(fs::read_to_string(out).unwrap(), weights);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn players_write_weights_and_go_on() {
+    let folder = folder("spsa");
+    let start = folder.join("start.txt");
+    fs::write(&start, "evaluation = material\nvalues.queen = 300\n").unwrap();
+    for (method, length) in [("spsa", ["--steps", "12"]), ("cma", ["--generations", "3"])] {
+        let out = folder.join(method);
+        let run = |more: &[&str]| {
+            let common = [
+                "tune",
+                method,
+                "--eval",
+                "material",
+                "--start",
+                start.to_str().unwrap(),
+                "--out",
+                out.to_str().unwrap(),
+                "--odds",
+                "6",
+                "--longest",
+                "4",
+                "--referee",
+                "pst",
+                "--depth",
+                "1",
+                "--pairs",
+                "2",
+            ];
+            printed(&[&common[..], &length[..], more].concat())
+        };
+        assert!(run(&[]).contains("300 -> "), "{method}");
+        let weights = fs::read_to_string(&out).unwrap();
+        run(&["--resume"]);
+        assert_eq!(fs::read_to_string(&out).unwrap(), weights, "{method}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let folder = folder("tune-mistakes");
+    let out = folder.join("out");
+    let out = out.to_str().unwrap();
+    let texel = |more: &[&str]| complaint(&[&["tune", "texel", "--out", out], more].concat(), 2);
+    assert!(texel(&["--eval", "tarot", "--data", GAMES]).contains("the evaluations are material"));
+    assert!(texel(&["--data", GAMES, "--only", "pawn"]).starts_with("no weight is left to tune"));
+    let anchor = texel(&["--data", GAMES, "--anchor", "king"]);
+    assert_eq!(anchor, "--anchor: 'material' has no weight 'king'");
+    let missing = complaint(&["tune", "texel", "--out", out, "--data", "/no/such/file"], 1);
+    assert!(missing.starts_with("cannot read /no/such/file"), "{missing}");
+    let state = complaint(&["tune", "spsa", "--out", out, "--resume"], 1);
+    assert!(state.starts_with("cannot read ") && state.contains("out.state"), "{state}");
+    let many = complaint(&["tune", "cma", "--eval", "pst", "--out", out], 2);
+    assert!(many.contains("too many for a population"), "{many}");
+    let start = folder.join("start.txt");
+    fs::write(&start, "evaluation = material\nvalues.queen = nine\n").unwrap();
+    let bad = complaint(&["tune", "spsa", "--out", out, "--start", start.to_str().unwrap()], 2);
+    assert!(bad.ends_with("'nine' is no whole number from -10000 to 10000"), "{bad}");
+    fs::remove_dir_all(&folder).unwrap();
+}
