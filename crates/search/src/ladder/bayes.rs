@@ -39,7 +39,7 @@ use eval::Score;
 use super::growth::{Growth, Leaf, ROOT, budget};
 use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
 
-/// The most nodes kept, some 60 bytes each.
+/// The most nodes kept, at most 72 bytes each.
 const CAPACITY: usize = 1 << 20;
 
 /// What a search of two plies and the captures behind them adds to the
@@ -176,6 +176,8 @@ struct View {
     /// 0 if there is none to expand.
     relevance: f32,
 }
+
+const _: () = assert!(size_of::<View>() <= 40);
 
 impl View {
     /// A leaf: certain where the game is over, else a belief around the

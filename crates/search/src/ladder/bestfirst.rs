@@ -42,7 +42,7 @@ use eval::Score;
 use super::growth::{Growth, Leaf, ROOT, budget};
 use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
 
-/// The most nodes kept, some 40 bytes each.
+/// The most nodes kept, at most 48 bytes each.
 const CAPACITY: usize = 1 << 20;
 
 /// Expands the most promising leaf until the budget is spent.
@@ -76,6 +76,8 @@ struct Worth {
     /// `None` if there is none.
     detour: Option<i32>,
 }
+
+const _: () = assert!(size_of::<Worth>() <= 16);
 
 struct BestFirst<'a, O> {
     task: &'a Task<'a>,

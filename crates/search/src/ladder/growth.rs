@@ -52,6 +52,9 @@ struct Link {
     count: u16,
 }
 
+/// A million of these are kept, and as many of what a search knows.
+const _: () = assert!(size_of::<Link>() <= 32);
+
 /// What is found at a leaf.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf {

@@ -47,7 +47,7 @@ use eval::Score;
 use super::growth::{Growth, Leaf, ROOT, budget};
 use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
 
-/// The most nodes kept, some 50 bytes each; moves not yet tried count.
+/// The most nodes kept, at most 72 bytes each; moves not yet tried count.
 const CAPACITY: usize = 1 << 20;
 
 /// How much untried moves draw: from 0, greedy, to 1, almost evenly. Chances in
@@ -102,6 +102,8 @@ struct Opinion {
     /// The sum of its mover's chances over all visits.
     chances: f64,
 }
+
+const _: () = assert!(size_of::<Opinion>() <= 40);
 
 impl Opinion {
     /// What it is worth to its mover without any averaging: its value, if that

@@ -3,7 +3,8 @@
 //! Each rung is one complete file. What it shares with the rung before is
 //! written again on purpose: two files side by side show in their differences
 //! what the new idea is. The five things every rung needs and no lesson is
-//! about (limits, draws, the best line, move orders, the observer) are shared.
+//! about (limits, draws, the best line, move orders, the observer) are shared,
+//! and so is the memory of the three side paths that keep their whole tree.
 //!
 //! | rung | the idea |
 //! |---|---|
