@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use chess::Game;
+use chess::{Game, Move, Position};
 use eval::nnue::Nnue;
 use eval::{Evaluator, Forgetful, Tuned, TunedJudge};
 use search::champion::{Event, Found, Job, Limits, MAX_THREADS, Pool, Signals, TableError, bench};
@@ -135,11 +135,26 @@ impl Champion {
             oracle: &self.endgames,
             begun: question.begun,
         };
-        let found = match &self.mind {
+        let on_event = &mut |event: Event<'_>| match event {
+            Event::Line(info) if info.pv.len() > living(position, &info.pv) => {
+                let mut info = info.clone();
+                info.pv.truncate(living(position, &info.pv));
+                on_event(Event::Line(&info));
+            }
+            other => on_event(other),
+        };
+        let mut found = match &self.mind {
             Mind::Network(network) => self.pool.search(&job, || network.judge(), on_event),
             Mind::Tuned => self.pool.search(&job, tuned_judge, on_event),
             Mind::Plain(evaluator) => self.pool.search(&job, || Forgetful(*evaluator), on_event),
         };
+        for info in &mut found.lines {
+            info.pv.truncate(living(position, &info.pv));
+        }
+        found.pv.truncate(living(position, &found.pv));
+        if found.best.is_some_and(|mv| is_dead_after(position, mv)) {
+            found.ponder = None;
+        }
         match self.strength {
             Some(strength) => strength.weaken(found, &mut self.dice),
             None => found,
@@ -171,6 +186,23 @@ pub struct Question<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// When the clock began to run.
     pub begun: Instant,
+}
+
+/// How many moves of a line are played before nobody can mate any more. The
+/// search knows too few men, but not walls of pawns, and would go on.
+fn living(position: &Position, line: &[Move]) -> usize {
+    let mut position = *position;
+    let ends = |&mv: &Move| {
+        position.play_unchecked(mv);
+        position.is_dead()
+    };
+    line.iter().position(ends).map_or(line.len(), |index| index + 1)
+}
+
+fn is_dead_after(position: &Position, mv: Move) -> bool {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next.is_dead()
 }
 
 fn tuned_judge() -> TunedJudge {

@@ -155,7 +155,7 @@ impl Model {
                 (number, count, None)
             }
             None => {
-                let moves = order::in_order(position);
+                let moves = position.legal_moves();
                 (0, moves.len(), Some(moves))
             }
         };
@@ -167,7 +167,9 @@ impl Model {
         let number = coder.tree(models, bits, number as u32) as usize;
         match (mv, moves) {
             (Some(mv), _) => Ok(mv),
-            (None, Some(moves)) => moves.get(number).copied().ok_or(Nonsense),
+            (None, Some(mut moves)) => {
+                order::pick(&mut moves, number, position.turn()).ok_or(Nonsense)
+            }
             (None, None) => Err(Nonsense),
         }
     }

@@ -23,6 +23,16 @@ pub fn number_of(position: &Position, mv: Move) -> Option<(usize, usize)> {
     moves.contains(&mv).then_some((number, moves.len()))
 }
 
+/// The move with this number among the legal ones, of which a caller has the
+/// list; `None` if there are not so many. The list is left in some order.
+pub(super) fn pick(moves: &mut MoveList, number: usize, turn: Color) -> Option<Move> {
+    if number >= moves.len() {
+        return None;
+    }
+    // Sorting them all would take longer than everything else in reading.
+    Some(*moves.select_nth_unstable_by_key(number, |&mv| key(mv, turn)).1)
+}
+
 #[inline]
 fn key(mv: Move, turn: Color) -> u32 {
     let from = mv.from().relative_to(turn).index() as u32;
@@ -40,7 +50,9 @@ mod tests {
         let moves = in_order(&white);
         for (index, mv) in (&moves).into_iter().enumerate() {
             assert_eq!(number_of(&white, mv), Some((index, moves.len())));
+            assert_eq!(pick(&mut white.legal_moves(), index, white.turn()), Some(mv));
         }
+        assert_eq!(pick(&mut white.legal_moves(), moves.len(), white.turn()), None);
         let black = white.mirrored();
         let mirrored: Vec<_> = in_order(&black)
             .iter()

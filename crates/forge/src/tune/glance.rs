@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_was_there_before_is_a_draw() {
-        let position: Position = "7k/8/8/8/8/8/q7/7K b - - 5 9".parse().unwrap();
+        let position: Position = "7k/8/8/8/8/8/q7/7K b - - 60 90".parse().unwrap();
         let material = eval::by_name("material").unwrap();
         let keys: Vec<u64> = (&position.legal_moves())
             .into_iter()

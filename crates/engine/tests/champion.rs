@@ -1,0 +1,64 @@
+//! The champion behind the façade.
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use std::time::Instant;
+
+use chess::{Game, Move, Position};
+use engine::{Champion, Question, Strength};
+use search::champion::{Event, Found, Limits, Signals};
+
+fn search(champion: &mut Champion, fen: &str, limits: &Limits) -> (Found, Vec<Vec<Move>>) {
+    let game = Game::new(fen.parse().unwrap());
+    let signals = Signals::new();
+    let question =
+        Question { game: &game, limits, signals: &signals, stop: None, begun: Instant::now() };
+    let mut lines = Vec::new();
+    let found = champion.search(&question, &mut |event| {
+        if let Event::Line(info) = event {
+            lines.push(info.pv.clone());
+        }
+    });
+    (found, lines)
+}
+
+/// A wall of pawns that one capture completes.
+const WALL: &str = "8/2p1p3/1pPpPp1k/pP1P1Pp1/P5Pp/7P/4n3/5K2 w - - 0 1";
+
+#[test]
+fn lines_end_where_nobody_can_mate_any_more() {
+    let mut champion = Champion::new(1, 4).unwrap();
+    let (found, _) = search(&mut champion, WALL, &Limits::depth(8));
+    let position: Position = WALL.parse().unwrap();
+    let capture = position.parse_uci("f1e2").unwrap();
+    assert_eq!((found.pv.as_slice(), found.ponder), ([capture].as_slice(), None));
+    let fens = [WALL, "8/8/8/8/8/4k3/4P3/4K3 w - - 0 1", "7k/8/8/8/8/8/6pp/7K w - - 0 1"];
+    for fen in fens {
+        let (found, lines) = search(&mut champion, fen, &Limits::depth(10));
+        for line in lines.iter().chain([&found.pv]) {
+            let mut position: Position = fen.parse().unwrap();
+            for (ply, &mv) in line.iter().enumerate() {
+                position.play(mv).unwrap();
+                assert!(!position.is_dead() || ply + 1 == line.len(), "{fen}: {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn weaker_play_looks_at_less_and_varies() {
+    let start = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    let mut champion = Champion::new(1, 4).unwrap();
+    champion.set_strength(Some(Strength::elo(1000)));
+    let mut moves = std::collections::HashSet::new();
+    for seed in 0..40 {
+        champion.clear();
+        champion.reseed(seed);
+        let (found, _) = search(&mut champion, start, &Limits::depth(20));
+        assert!(found.nodes < 1_000, "{}", found.nodes);
+        moves.insert(found.best.unwrap());
+    }
+    assert!(moves.len() > 1);
+    champion.set_strength(None);
+    let (found, _) = search(&mut champion, start, &Limits::nodes(5_000));
+    assert!(found.nodes >= 4_000, "{}", found.nodes);
+}
