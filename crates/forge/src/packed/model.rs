@@ -167,9 +167,7 @@ impl Model {
         let number = coder.tree(models, bits, number as u32) as usize;
         match (mv, moves) {
             (Some(mv), _) => Ok(mv),
-            (None, Some(mut moves)) => {
-                order::pick(&mut moves, number, position.turn()).ok_or(Nonsense)
-            }
+            (None, Some(moves)) => order::pick(&moves, number, position.turn()).ok_or(Nonsense),
             (None, None) => Err(Nonsense),
         }
     }

@@ -23,14 +23,29 @@ pub fn number_of(position: &Position, mv: Move) -> Option<(usize, usize)> {
     moves.contains(&mv).then_some((number, moves.len()))
 }
 
-/// The move with this number among the legal ones, of which a caller has the
-/// list; `None` if there are not so many. The list is left in some order.
-pub(super) fn pick(moves: &mut MoveList, number: usize, turn: Color) -> Option<Move> {
-    if number >= moves.len() {
-        return None;
+/// The move with this number among `moves`, all legal ones in any order; `None`
+/// if there are not so many.
+pub(super) fn pick(moves: &MoveList, number: usize, turn: Color) -> Option<Move> {
+    // Sorting them all would take longer than everything else in reading: count
+    // how many come from each square, then sort those of one man.
+    let mut counts = [0u8; 64];
+    for mv in moves {
+        counts[mv.from().relative_to(turn).index()] += 1;
     }
-    // Sorting them all would take longer than everything else in reading.
-    Some(*moves.select_nth_unstable_by_key(number, |&mv| key(mv, turn)).1)
+    let mut left = number;
+    let from = counts.iter().position(|&count| {
+        let is_here = left < usize::from(count);
+        left -= if is_here { 0 } else { usize::from(count) };
+        is_here
+    })?;
+    let mut own = MoveList::new();
+    for mv in moves {
+        if mv.from().relative_to(turn).index() == from {
+            own.push(mv);
+        }
+    }
+    own.sort_unstable_by_key(|&mv| key(mv, turn));
+    own.get(left).copied()
 }
 
 #[inline]
@@ -50,9 +65,9 @@ mod tests {
         let moves = in_order(&white);
         for (index, mv) in (&moves).into_iter().enumerate() {
             assert_eq!(number_of(&white, mv), Some((index, moves.len())));
-            assert_eq!(pick(&mut white.legal_moves(), index, white.turn()), Some(mv));
+            assert_eq!(pick(&white.legal_moves(), index, white.turn()), Some(mv));
         }
-        assert_eq!(pick(&mut white.legal_moves(), moves.len(), white.turn()), None);
+        assert_eq!(pick(&white.legal_moves(), moves.len(), white.turn()), None);
         let black = white.mirrored();
         let mirrored: Vec<_> = in_order(&black)
             .iter()

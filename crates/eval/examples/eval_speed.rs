@@ -1,5 +1,5 @@
 //! How many positions a second each evaluation looks at, alone and with its
-//! memory, in one run: `cargo run --release -p eval --example speed`.
+//! memory, in one run: `cargo run --release -p eval --example eval_speed`.
 //!
 //! The positions are those of a search: the leaves below game positions, in
 //! the order in which a search comes to them.
