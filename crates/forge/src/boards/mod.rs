@@ -1,7 +1,7 @@
 //! Training boards: positions of packed games as records of fixed size.
 //!
 //! A trainer wants millions of positions a second in random order, and looks
-//! at each from the mover's side. [`expand`] replays packed games on all
+//! at each from the mover's side. [`expand()`] replays packed games on all
 //! cores, keeps what its [`Filter`] lets through, drops duplicates, shuffles
 //! everything and writes 32 bytes a position, a [`Board`] each.
 

@@ -1,10 +1,10 @@
 //! Games that the engine plays against itself, as fast as it can.
 //!
-//! [`opening`] rolls a start, [`play`](game::play) plays a game by a few hundred
-//! nodes a move, [`generate`] does so on many threads, each with a file of its
+//! [`opening()`] rolls a start, [`play`] plays a game by a few hundred
+//! nodes a move, [`generate()`] does so on many threads, each with a file of its
 //! own that can be continued after a crash. Who thinks is a [`Thinker`].
 //! [`sample_tree`] keeps positions from inside the searches instead, and
-//! [`relabel`] gives old games new scores.
+//! [`relabel()`] gives old games new scores.
 
 mod game;
 mod generate;
