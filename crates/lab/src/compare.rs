@@ -4,15 +4,14 @@ use std::fmt::Write;
 
 use chess::{Position, Role, perft};
 use eval::Evaluator;
-use search::ladder::Rung;
-use search::{Report, Silent, Task};
+use search::ladder::{Algorithm, Rung, minimax};
+use search::{Control, Report, Silent, Task};
 use serde::Serialize;
 
 use crate::explanation::json;
 use crate::grid::{Grid, Side};
 use crate::number::{grouped, listed, rate, seconds, times};
 use crate::{Measurement, in_san, in_uci, measure_within};
-use search::ladder::Algorithm;
 
 /// Algorithms measured on one position.
 #[derive(Clone, Debug)]
@@ -66,6 +65,10 @@ fn share_of_minimax(rung: Rung) -> f64 {
 impl MinimaxSize {
     /// Counts the tree, as far as that is quick.
     pub fn count(position: &Position, depth: u32) -> MinimaxSize {
+        let draws = draws_within(position, depth);
+        if draws && let Some(nodes) = searched(position, depth) {
+            return MinimaxSize::Exactly(nodes);
+        }
         let (mut sum, mut last, mut growth) = (0u64, 1u64, 1.0);
         for ply in 1..=depth {
             if last as f64 * growth > MOST_COUNTED {
@@ -81,16 +84,7 @@ impl MinimaxSize {
             growth = count as f64 / last.max(1) as f64;
             (sum, last) = (sum + count, count);
         }
-        if !draws_within(position, depth) {
-            return MinimaxSize::Exactly(sum);
-        }
-        if sum > MOST_SEARCHED {
-            return MinimaxSize::AtMost(sum);
-        }
-        // The evaluation changes nothing about the nodes; this one is quick.
-        static QUICK: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
-        let task = Task::new(position, &QUICK, depth);
-        MinimaxSize::Exactly(Rung::Minimax.search(&task, &mut Silent).nodes)
+        if draws { MinimaxSize::AtMost(sum) } else { MinimaxSize::Exactly(sum) }
     }
 
     /// The number, such as it is.
@@ -108,6 +102,16 @@ impl MinimaxSize {
             _ => None,
         }
     }
+}
+
+/// What minimax itself counts, if that is quick.
+fn searched(position: &Position, depth: u32) -> Option<u64> {
+    // The evaluation changes nothing about the nodes; this one is quick.
+    static QUICK: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
+    let control = Control::unlimited().nodes(MOST_SEARCHED);
+    let task = Task { control, ..Task::new(position, &QUICK, depth) };
+    let report = minimax::search(&task, &mut Silent);
+    report.finished.then_some(report.nodes)
 }
 
 /// Whether a draw could end a line above the horizon. Says yes where it is not sure.
@@ -350,8 +354,11 @@ mod tests {
             panic!("few enough to search")
         };
         assert!(nodes < lines, "{nodes} {lines}");
-        let late: Position = "6bk/8/8/8/8/8/3RR3/3QK3 w - - 97 99".parse().unwrap();
+        let late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 95 80".parse().unwrap();
         assert!(matches!(MinimaxSize::count(&late, 6), MinimaxSize::AtMost(_)));
+        // Two bare kings have moves for ever, and minimax stops at once.
+        let kings: Position = "8/8/8/8/8/8/5k1K/8 w - - 0 1".parse().unwrap();
+        assert_eq!(MinimaxSize::count(&kings, 30), MinimaxSize::Exactly(2));
         let mated: Position = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1".parse().unwrap();
         assert_eq!(MinimaxSize::count(&mated, 4), MinimaxSize::Exactly(0));
     }

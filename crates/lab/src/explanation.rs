@@ -28,7 +28,12 @@ pub fn explanation_text(explanation: &Explanation) -> String {
     let turn = side_name(explanation.turn);
     let mover = explanation.score();
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{total} for White, {mover} for {turn}, who is to move (in pawns)");
+    let _ = match explanation.turn {
+        Color::White => writeln!(text, "\n{total} for White, who is to move (in pawns)"),
+        Color::Black => {
+            writeln!(text, "\n{total} for White, {mover} for {turn}, who is to move (in pawns)")
+        }
+    };
     for note in &explanation.notes {
         let _ = writeln!(text, "{}: {}", note.name, note.text);
     }
