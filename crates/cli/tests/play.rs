@@ -247,6 +247,8 @@ fn commands_answer() {
     terminal.line_expect("save mine.pgn", "The game was added to mine.pgn.");
     terminal.line_expect("load nothing.pgn", "nothing.pgn cannot be read: ");
     terminal.line_expect("load mine.pgn 2", "mine.pgn holds no game number 2.");
+    std::fs::write(folder.path().join("notes.txt"), "root:x:0:0\nshopping: milk, eggs\n").unwrap();
+    terminal.line_expect("load notes.txt", "notes.txt holds no game that can be read: ");
     terminal.line_expect("load mine.pgn", "The game human - ");
     terminal.line_expect("und", "There is no move of yours to take back.");
     terminal.line_expect("Bc4", "Bc4: the bishop on f1 is blocked by the pawn on e2.");

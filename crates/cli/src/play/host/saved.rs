@@ -96,6 +96,17 @@ impl Host {
         };
         let (pgn, trouble) = match Reader::new(opened).nth(number - 1) {
             Some(Ok(read)) => (read.game, None),
+            Some(Err(ReadError::Broken(broken)))
+                if broken.game.tree.main_line().next().is_none() =>
+            {
+                // Nothing was read: any file at all looks like that.
+                self.say(format!(
+                    "{} holds no game that can be read: {}. The game here goes on.",
+                    quote(file),
+                    broken.cause
+                ));
+                return;
+            }
             Some(Err(ReadError::Broken(broken))) => (broken.game, Some(broken.cause.to_string())),
             Some(Err(ReadError::Io(error))) => {
                 self.say(format!("{} cannot be read: {error}.", quote(file)));
