@@ -12,8 +12,12 @@ struct Engine {
 
 impl Engine {
     fn start() -> Engine {
+        Engine::start_with(&["uci"])
+    }
+
+    fn start_with(arguments: &[&str]) -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywise"))
-            .arg("uci")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -77,6 +81,29 @@ fn an_engine_that_is_none_fails_the_suite() {
         .unwrap();
     assert_eq!(silent.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&silent.stdout).starts_with("wrong"));
+}
+
+#[test]
+fn a_program_that_says_nothing_gets_an_engine() {
+    let mut engine = Engine::start_with(&[]);
+    engine.ask("uci", "uciok");
+    engine.ask("go depth 1", "bestmove");
+}
+
+#[test]
+fn genfens_prints_openings() {
+    let order = |seed| {
+        let order = format!("genfens 3 seed {seed} book None");
+        let mut engine = Engine::start_with(&[&order, "quit"]);
+        let lines = (0..3).map(|_| engine.until("info string genfens ").pop().unwrap());
+        lines.collect::<Vec<_>>()
+    };
+    for line in order(5) {
+        let fen = line.trim_start_matches("info string genfens ");
+        assert!(fen.parse::<chess::Position>().is_ok(), "{fen}");
+    }
+    assert_eq!(order(5), order(5));
+    assert_ne!(order(5), order(6));
 }
 
 #[test]
