@@ -5,7 +5,7 @@ mod output;
 mod session;
 mod speak;
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 use std::time::SystemTime;
 
 use clap::Args;
@@ -20,7 +20,7 @@ pub(crate) struct Uci {}
 
 impl Uci {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let mut session = Session::new(io::stdout()).map_err(Failure::Failed)?;
+        let mut session = Session::new(Listener(io::stdout())).map_err(Failure::Failed)?;
         for line in Lines(io::stdin().lock()) {
             match session.hear(&line) {
                 Next::Listen => {}
@@ -30,6 +30,27 @@ impl Uci {
         // The end of the input means quit.
         session.quit();
         Ok(())
+    }
+}
+
+/// Standard output that ends the program when nobody reads it any more. The
+/// thread that reads commands may wait for one that never comes, so it is not
+/// asked.
+struct Listener(io::Stdout);
+
+impl Write for Listener {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).inspect_err(leave)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().inspect_err(leave)
+    }
+}
+
+fn leave(error: &io::Error) {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(0);
     }
 }
 
