@@ -9,6 +9,7 @@ use eval::{Evaluator, Score};
 use search::ladder::{Algorithm, MAX_DEPTH, Rung};
 use search::{Control, Node, Observer, Task};
 
+use crate::champion::history;
 use crate::dice::Dice;
 use crate::{Branching, Decision, Limits, Thought, by_heart};
 
@@ -135,8 +136,7 @@ impl LadderPlayer {
         if let Some(nodes) = nodes {
             control = control.nodes(nodes);
         }
-        let history: Vec<u64> =
-            game.positions().iter().rev().skip(1).rev().map(|earlier| earlier.key()).collect();
+        let history = history(game);
         let depth = self.spec.depth_within(limits);
         let task = Task { position, history: &history, evaluator, depth, options, control };
         let has_quiescence = matches!(self.spec.algorithm.rung, Rung::Quiescence | Rung::NullMove);

@@ -14,8 +14,8 @@ use crate::dice::Dice;
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Strength(f64);
 
-/// The span of ratings that can be asked for. Measured with `plywise match`
-/// against rated settings of another engine; see docs/benchmarks/strength.md.
+/// The span of ratings that can be asked for. An order of strength, not a
+/// measurement: nobody has compared these with rated players yet.
 const ELO: (u32, u32) = (1000, 2800);
 /// How many levels of skill programs know, the last being full strength.
 const MOST_SKILL: u32 = 20;
