@@ -1,8 +1,9 @@
 //! `plywise bench`: a fixed amount of work.
 
 use clap::Args;
-use engine::{Bench as Outcome, Champion};
+use engine::{Bench as Outcome, Champion, Evaluation};
 
+use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 
 /// Search fixed positions; the number of nodes is the same on every machine
@@ -11,8 +12,8 @@ use crate::failure::{Failure, print};
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Evaluate with this instead of the champion's own
-    #[arg(long, value_name = "NAME", default_value = Champion::DEFAULT_EVAL)]
-    eval: String,
+    #[arg(long, value_name = "NAME", value_parser = evaluation)]
+    eval: Option<Evaluation>,
 }
 
 /// Enough for the bench positions.
@@ -22,7 +23,9 @@ impl Bench {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut champion =
             Champion::new(1, HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
-        champion.set_eval(&self.eval).map_err(Failure::WrongUse)?;
+        if let Some(evaluation) = self.eval {
+            champion.set_evaluation(evaluation);
+        }
         let outcome = champion.bench().map_err(|error| Failure::Failed(error.to_string()))?;
         print(&format!("{}\n", summary(&outcome)))
     }

@@ -2,7 +2,7 @@
 
 use chess::Position;
 use clap::Args;
-use eval::Evaluator;
+use engine::{EvalError, EvalSpec, Evaluation};
 
 use crate::failure::{Failure, print};
 
@@ -12,34 +12,41 @@ pub(crate) struct Eval {
     /// Position to evaluate, as FEN (default: the starting position)
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
-    /// Evaluation to use
+    /// Evaluation to use: a name, or a file of weights or of a network
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "phased")]
-    eval: ByName,
+    eval: Evaluation,
     /// Print a JSON object for programs to read
     #[arg(long)]
     json: bool,
 }
-
-/// An evaluation chosen by name, as a value that the argument parser can copy.
-#[derive(Clone, Copy)]
-pub(crate) struct ByName(pub(crate) &'static dyn Evaluator);
 
 /// Reads a position; the error names every fault.
 pub(crate) fn fen(text: &str) -> Result<Position, String> {
     text.parse().map_err(|error: chess::FenError| error.to_string())
 }
 
-/// Reads an evaluation's name; the error names them all.
-pub(crate) fn evaluation(text: &str) -> Result<ByName, String> {
-    eval::by_name(text)
-        .map(ByName)
-        .ok_or_else(|| format!("the evaluations are {}", eval::NAMES.join(", ")))
+/// Reads an evaluation's name or file; the error names what is allowed.
+pub(crate) fn evaluation_spec(text: &str) -> Result<EvalSpec, String> {
+    text.parse().map_err(allowed)
+}
+
+/// The same, ready for use.
+pub(crate) fn evaluation(text: &str) -> Result<Evaluation, String> {
+    evaluation_spec(text)?.load().map_err(allowed)
+}
+
+/// The argument's own sentence says already that there is no such name.
+fn allowed(error: EvalError) -> String {
+    match error {
+        EvalError::Unknown(_) => format!("the evaluations are {}", EvalSpec::names()),
+        other => other.to_string(),
+    }
 }
 
 impl Eval {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let position = self.fen.unwrap_or_default();
-        let explanation = self.eval.0.explain(&position);
+        let explanation = self.eval.evaluator().explain(&position);
         print(&match self.json {
             true => lab::explanation_json(&explanation),
             false => lab::explanation_text(&explanation),

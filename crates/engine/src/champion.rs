@@ -1,35 +1,22 @@
 //! The champion: the tournament search with an evaluation, ready for a game.
 
 use std::fmt;
-use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position};
-use eval::nnue::Nnue;
-use eval::{Evaluator, Forgetful, Tuned, TunedJudge};
+use eval::{Forgetful, TunedJudge};
 use search::champion::{Event, Found, Job, Limits, MAX_THREADS, Pool, Signals, TableError, bench};
 
-use crate::{Dice, Endgames, Strength};
+use crate::{Dice, Endgames, EvalSpec, Evaluation, Strength};
 
 /// The tournament engine: searches on many threads, remembers from move to move.
 pub struct Champion {
     pool: Pool,
-    mind: Mind,
+    evaluation: Evaluation,
     endgames: Endgames,
     strength: Option<Strength>,
     dice: Dice,
-}
-
-/// What leaves are judged with.
-#[derive(Clone)]
-enum Mind {
-    /// A network.
-    Network(Nnue),
-    /// The evaluation made for it, with its memory of pawn structures.
-    Tuned,
-    /// Any other, without memory.
-    Plain(&'static dyn Evaluator),
 }
 
 impl Champion {
@@ -38,13 +25,13 @@ impl Champion {
     /// The largest table it takes, in MiB.
     pub const MAX_HASH_MIB: usize = 1 << 20;
     /// The evaluation it uses unless told otherwise.
-    pub const DEFAULT_EVAL: &'static str = "tuned";
+    pub const DEFAULT_EVAL: EvalSpec = EvalSpec::Named("tuned");
 
     /// A champion with so many threads and a table of so many MiB.
     pub fn new(threads: usize, hash_mib: usize) -> Result<Champion, TableError> {
         Ok(Champion {
             pool: Pool::new(threads, hash_mib)?,
-            mind: Mind::Tuned,
+            evaluation: Evaluation::default(),
             endgames: Endgames::default(),
             strength: None,
             dice: Dice::new(0),
@@ -62,32 +49,16 @@ impl Champion {
         self.pool.set_hash(mib)
     }
 
-    /// Judges with the evaluation of this name from now on.
-    pub fn set_eval(&mut self, name: &str) -> Result<(), String> {
-        let evaluator = eval::by_name(name)
-            .ok_or_else(|| format!("the evaluations are {}", eval::NAMES.join(", ")))?;
-        if evaluator.name() != self.eval() {
-            // Scores of another mind would be taken for our own.
-            self.pool.clear();
-        }
-        self.mind =
-            if name == Champion::DEFAULT_EVAL { Mind::Tuned } else { Mind::Plain(evaluator) };
-        Ok(())
-    }
-
-    /// Judges with a network from now on.
-    pub fn set_network(&mut self, network: Nnue) {
+    /// Judges with this from now on.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        // Scores of another mind would be taken for our own.
         self.pool.clear();
-        self.mind = Mind::Network(network);
+        self.evaluation = evaluation;
     }
 
-    /// The name of the evaluation.
-    pub fn eval(&self) -> &'static str {
-        match &self.mind {
-            Mind::Network(network) => network.name(),
-            Mind::Tuned => Champion::DEFAULT_EVAL,
-            Mind::Plain(evaluator) => evaluator.name(),
-        }
+    /// What it judges with.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
     }
 
     /// The tablebases it looks into; none at first.
@@ -143,10 +114,11 @@ impl Champion {
             }
             other => on_event(other),
         };
-        let mut found = match &self.mind {
-            Mind::Network(network) => self.pool.search(&job, || network.judge(), on_event),
-            Mind::Tuned => self.pool.search(&job, tuned_judge, on_event),
-            Mind::Plain(evaluator) => self.pool.search(&job, || Forgetful(*evaluator), on_event),
+        let pool = &mut self.pool;
+        let mut found = match &self.evaluation {
+            Evaluation::Network(network) => pool.search(&job, || network.judge(), on_event),
+            Evaluation::Tuned(tuned) => pool.search(&job, || TunedJudge::new(tuned), on_event),
+            Evaluation::Plain(plain) => pool.search(&job, || Forgetful(&**plain), on_event),
         };
         for info in &mut found.lines {
             info.pv.truncate(living(position, &info.pv));
@@ -164,10 +136,10 @@ impl Champion {
     /// Searches the bench positions on one thread: the same number of nodes on
     /// every machine.
     pub fn bench(&self) -> Result<Bench, TableError> {
-        let outcome = match &self.mind {
-            Mind::Network(network) => bench::run(bench::DEPTH, || network.judge())?,
-            Mind::Tuned => bench::run(bench::DEPTH, tuned_judge)?,
-            Mind::Plain(evaluator) => bench::run(bench::DEPTH, || Forgetful(*evaluator))?,
+        let outcome = match &self.evaluation {
+            Evaluation::Network(network) => bench::run(bench::DEPTH, || network.judge())?,
+            Evaluation::Tuned(tuned) => bench::run(bench::DEPTH, || TunedJudge::new(tuned))?,
+            Evaluation::Plain(plain) => bench::run(bench::DEPTH, || Forgetful(&**plain))?,
         };
         Ok(Bench { nodes: outcome.nodes, time: outcome.time })
     }
@@ -205,14 +177,9 @@ fn is_dead_after(position: &Position, mv: Move) -> bool {
     next.is_dead()
 }
 
-fn tuned_judge() -> TunedJudge {
-    static TUNED: LazyLock<Tuned> = LazyLock::new(Tuned::default);
-    TunedJudge::new(&TUNED)
-}
-
 impl fmt::Debug for Champion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Champion({}, {} threads)", self.eval(), self.pool.threads())
+        write!(f, "Champion({:?}, {} threads)", self.evaluation, self.pool.threads())
     }
 }
 

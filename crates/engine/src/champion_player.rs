@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use chess::Game;
 use search::Bound;
-use search::champion::{self, Event, MAX_DEPTH, Signals, TableError};
+use search::champion::{self, Event, MAX_DEPTH, Signals};
 
-use crate::{Champion, Decision, Limits, Question, Thought};
+use crate::{Champion, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
 
 /// The champion as it is ordered: `champion:threads=2,hash=64`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,8 +17,8 @@ pub struct ChampionSpec {
     pub threads: usize,
     /// The table's size in MiB.
     pub hash_mib: usize,
-    /// The name of an evaluation, one of [`eval::NAMES`].
-    pub eval: &'static str,
+    /// What it judges with.
+    pub eval: EvalSpec,
     /// How many plies it looks ahead at most.
     pub depth: Option<u32>,
     /// How many nodes it searches at most.
@@ -104,10 +104,9 @@ pub(crate) struct ChampionPlayer {
 }
 
 impl ChampionPlayer {
-    pub(crate) fn new(spec: &ChampionSpec) -> Result<ChampionPlayer, TableError> {
+    pub(crate) fn new(spec: &ChampionSpec) -> Result<ChampionPlayer, PlayerError> {
         let mut champion = Champion::new(spec.threads, spec.hash_mib)?;
-        // The name is one of those known, by the type's own promise.
-        champion.set_eval(spec.eval).ok();
+        champion.set_evaluation(spec.eval.load()?);
         Ok(ChampionPlayer { spec: spec.clone(), champion })
     }
 

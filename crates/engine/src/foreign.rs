@@ -70,6 +70,10 @@ impl ForeignPlayer {
         self.engine.name()
     }
 
+    pub(crate) fn process_id(&self) -> u32 {
+        self.engine.process_id()
+    }
+
     pub(crate) fn new_game(&mut self) -> Result<(), EngineError> {
         self.engine.new_game()
     }

@@ -11,12 +11,12 @@ use search::{Control, Node, Observer, Task};
 
 use crate::champion::history;
 use crate::dice::Dice;
-use crate::{Branching, Decision, Limits, Thought, by_heart};
+use crate::{Branching, Decision, EvalSpec, Limits, Thought, by_heart};
 
 /// How deep a rung looks where nobody says how deep or how long.
 pub const DEFAULT_DEPTH: u32 = 3;
 /// What a rung evaluates with where nobody says with what.
-pub const DEFAULT_EVAL: &str = "pst";
+pub const DEFAULT_EVAL: EvalSpec = EvalSpec::Named("pst");
 
 /// A player from the ladder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +25,8 @@ pub struct LadderSpec {
     pub algorithm: Algorithm,
     /// How many plies it looks ahead; `None`: as far as the game's limits let it.
     pub depth: Option<u32>,
-    /// The name of an evaluation, one of [`eval::NAMES`].
-    pub eval: &'static str,
+    /// What it evaluates with.
+    pub eval: EvalSpec,
     /// Whether it knows the first three moves by heart (report P).
     pub by_heart: bool,
 }
@@ -40,11 +40,6 @@ impl LadderSpec {
             eval: DEFAULT_EVAL,
             by_heart: false,
         }
-    }
-
-    /// What it evaluates with.
-    pub(crate) fn evaluator(&self) -> Option<&'static dyn Evaluator> {
-        eval::by_name(self.eval)
     }
 
     fn depth_within(&self, limits: &Limits) -> u32 {

@@ -3,7 +3,7 @@
 use search::Options;
 use search::ladder::{Algorithm, Order, Rung};
 
-use crate::LadderSpec;
+use crate::{EvalSpec, LadderSpec};
 
 /// How many levels there are; the weakest is 1.
 pub const LEVELS: u8 = 10;
@@ -72,7 +72,7 @@ impl Level {
         };
         let algorithm = Algorithm { rung, options, nodes: None };
         // Three moves by heart make no two games the same.
-        LadderSpec { algorithm, depth: Some(depth), eval, by_heart: true }
+        LadderSpec { algorithm, depth: Some(depth), eval: EvalSpec::Named(eval), by_heart: true }
     }
 
     fn entry(self) -> (u8, u32, Rung, &'static str) {

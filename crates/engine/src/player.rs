@@ -4,14 +4,13 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use chess::Game;
-use eval::Evaluator;
 use search::champion::TableError;
 use uci::{EngineError, Timeouts};
 
 use crate::champion_player::ChampionPlayer;
 use crate::foreign::ForeignPlayer;
 use crate::ladder::LadderPlayer;
-use crate::{Decision, LadderSpec, Limits, Spec, Thought};
+use crate::{Decision, EvalError, Evaluation, LadderSpec, Limits, Spec, Thought};
 
 /// A player at the board: anybody but a person.
 #[derive(Debug)]
@@ -27,22 +26,13 @@ enum Seat {
     Foreign(Box<ForeignPlayer>),
 }
 
-/// Evaluations say nothing about themselves when debugged but their name.
-struct Evaluation(&'static dyn Evaluator);
-
-impl fmt::Debug for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.name())
-    }
-}
-
 /// Why a player cannot play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayerError {
     /// A person is asked for moves by whoever runs the game.
     Human,
-    /// There is no evaluation of this name.
-    UnknownEval(String),
+    /// There is no such evaluation.
+    Eval(EvalError),
     /// There is no memory for the champion's table.
     Memory(TableError),
     /// A foreign engine fails.
@@ -53,12 +43,7 @@ impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerError::Human => f.write_str("a person thinks without this program's help"),
-            PlayerError::UnknownEval(name) => write!(
-                f,
-                "there is no evaluation '{}'; the evaluations are {}",
-                chess::quote(name),
-                eval::NAMES.join(", ")
-            ),
+            PlayerError::Eval(error) => error.fmt(f),
             PlayerError::Memory(error) => error.fmt(f),
             PlayerError::Engine(error) => error.fmt(f),
         }
@@ -66,6 +51,12 @@ impl fmt::Display for PlayerError {
 }
 
 impl std::error::Error for PlayerError {}
+
+impl From<EvalError> for PlayerError {
+    fn from(error: EvalError) -> PlayerError {
+        PlayerError::Eval(error)
+    }
+}
 
 impl From<TableError> for PlayerError {
     fn from(error: TableError) -> PlayerError {
@@ -118,6 +109,15 @@ impl Player {
         }
     }
 
+    /// The number of the process behind it: only foreign engines have one. Whoever
+    /// lends a player to a thread can end an engine by it that does not come back.
+    pub fn process_id(&self) -> Option<u32> {
+        match &self.seat {
+            Seat::Ladder(..) | Seat::Champion(_) => None,
+            Seat::Foreign(foreign) => Some(foreign.process_id()),
+        }
+    }
+
     /// A new game begins: what was learnt in the last is forgotten.
     pub fn new_game(&mut self) -> Result<(), PlayerError> {
         match &mut self.seat {
@@ -161,8 +161,8 @@ impl Player {
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
-            Seat::Ladder(player, Evaluation(evaluator)) => {
-                Ok(player.think(game, *evaluator, limits, stop, on_thought))
+            Seat::Ladder(player, evaluation) => {
+                Ok(player.think(game, evaluation.evaluator(), limits, stop, on_thought))
             }
             Seat::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
             Seat::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
@@ -172,8 +172,7 @@ impl Player {
 
 impl Seat {
     fn from_ladder(spec: LadderSpec, slips: u8, seed: u64) -> Result<Seat, PlayerError> {
-        let evaluator =
-            spec.evaluator().ok_or_else(|| PlayerError::UnknownEval(spec.eval.to_owned()))?;
-        Ok(Seat::Ladder(LadderPlayer::new(spec, slips, seed), Evaluation(evaluator)))
+        let evaluation = spec.eval.load()?;
+        Ok(Seat::Ladder(LadderPlayer::new(spec, slips, seed), evaluation))
     }
 }

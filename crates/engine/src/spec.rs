@@ -7,7 +7,7 @@ use chess::quote;
 use search::champion;
 use search::ladder::{Algorithm, AlgorithmError, Given, MAX_DEPTH, Rung};
 
-use crate::{Champion, ChampionSpec, ForeignSpec, LEVELS, LadderSpec, Level};
+use crate::{Champion, ChampionSpec, EvalError, ForeignSpec, LEVELS, LadderSpec, Level};
 
 /// A player as it is ordered.
 ///
@@ -62,7 +62,7 @@ pub enum SpecError {
         bounds: String,
     },
     /// There is no such evaluation.
-    Eval(String),
+    Eval(EvalError),
     /// An option of the algorithm is wrong.
     Algorithm(AlgorithmError),
     /// `uci:` without a program, or an option without a name and a value.
@@ -131,8 +131,7 @@ fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
             }
             "eval" if rung != Rung::Random => {
                 once()?;
-                let known = eval::NAMES.into_iter().find(|known| *known == value);
-                spec.eval = known.ok_or_else(|| SpecError::Eval(value.to_owned()))?;
+                spec.eval = value.parse().map_err(SpecError::Eval)?;
             }
             "book" if option == "book" => {
                 once()?;
@@ -165,10 +164,7 @@ fn champion_spec(options: &str) -> Result<Spec, SpecError> {
             "hash" => spec.hash_mib = number("hash", value, 1, Champion::MAX_HASH_MIB)?,
             "depth" => spec.depth = Some(number("depth", value, 1, champion::MAX_DEPTH)?),
             "nodes" => spec.nodes = Some(number("nodes", value, 1, u64::MAX)?),
-            "eval" => {
-                let known = eval::NAMES.into_iter().find(|known| *known == value);
-                spec.eval = known.ok_or_else(|| SpecError::Eval(value.to_owned()))?;
-            }
+            "eval" => spec.eval = value.parse().map_err(SpecError::Eval)?,
             _ => {
                 let allowed = ChampionSpec::OPTIONS.to_vec();
                 return Err(SpecError::Option {
@@ -253,12 +249,7 @@ impl fmt::Display for SpecError {
             SpecError::Number { name, text, bounds } => {
                 write!(f, "{name} cannot be '{}': a number from {bounds}", quote(text))
             }
-            SpecError::Eval(text) => write!(
-                f,
-                "there is no evaluation '{}'; the evaluations are {}",
-                quote(text),
-                eval::NAMES.join(", ")
-            ),
+            SpecError::Eval(error) => error.fmt(f),
             SpecError::Algorithm(error) => error.fmt(f),
             SpecError::Foreign(text) if text.is_empty() => {
                 f.write_str("'uci:' needs a program: uci:PROGRAM,Option=Value")
@@ -292,6 +283,8 @@ mod tests {
             "minimax:depth=3,eval=material",
             "ordered:depth=4,eval=phased,order=mvv",
             "quiescence:depth=4,book,delta,exchange",
+            "quiescence:depth=4,eval=some/weights.txt",
+            "champion:eval=some.nnue",
             "mcts:nodes=1000",
             "uci:stockfish",
             "uci:gnuchess --uci",

@@ -37,3 +37,30 @@ pub trait Evaluator: Send + Sync {
         None
     }
 }
+
+/// Evaluations that live as long as the program are lent, not copied.
+impl<E: Evaluator + ?Sized> Evaluator for &E {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn summary(&self) -> &'static str {
+        (**self).summary()
+    }
+
+    fn evaluate(&self, position: &Position) -> Score {
+        (**self).evaluate(position)
+    }
+
+    fn explain(&self, position: &Position) -> Explanation {
+        (**self).explain(position)
+    }
+
+    fn is_endgame(&self, position: &Position) -> bool {
+        (**self).is_endgame(position)
+    }
+
+    fn judge(&self) -> Option<Box<dyn Judge>> {
+        (**self).judge()
+    }
+}

@@ -49,6 +49,7 @@ mod phased;
 mod pst;
 mod registry;
 mod score;
+pub mod sheet;
 mod simple;
 mod squares;
 mod tally;

@@ -19,10 +19,11 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
-use engine::Champion;
+use engine::{Champion, Evaluation};
 use search::champion::{Limits, MAX_DEPTH};
 
 use crate::arguments::number;
+use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt;
 use input::Input;
@@ -82,8 +83,8 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "MB", value_parser = hash, allow_negative_numbers = true)]
     hash: Option<usize>,
     /// Evaluation to use
-    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = Champion::DEFAULT_EVAL)]
-    eval: String,
+    #[arg(long, value_name = "NAME", value_parser = evaluation)]
+    eval: Option<Evaluation>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -171,7 +172,7 @@ impl Analyse {
             jobs: self.jobs.unwrap_or(jobs),
             threads,
             limits,
-            eval: self.eval.clone(),
+            evaluation: self.eval.clone().unwrap_or_default(),
             mate: self.mate,
         }
     }
@@ -283,13 +284,6 @@ fn threads(text: &str) -> Result<usize, String> {
 
 fn hash(text: &str) -> Result<usize, String> {
     number(text, 1..=Champion::MAX_HASH_MIB as u64).map(|mib| mib as usize)
-}
-
-fn evaluation(text: &str) -> Result<String, String> {
-    match eval::by_name(text) {
-        Some(_) => Ok(text.to_owned()),
-        None => Err(format!("the evaluations are {}", eval::NAMES.join(", "))),
-    }
 }
 
 #[cfg(test)]

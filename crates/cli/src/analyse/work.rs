@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::review::Assessment;
-use engine::{Champion, Question};
+use engine::{Champion, Evaluation, Question};
 use search::champion::{Limits, Signals};
 
 use super::goal::Goal;
@@ -30,7 +30,7 @@ pub(super) struct Manner {
     pub(super) threads: usize,
     /// Table of each of them.
     pub(super) hash_mib: usize,
-    pub(super) eval: String,
+    pub(super) evaluation: Evaluation,
     /// The mate wanted of every position.
     pub(super) mate: Option<u32>,
 }
@@ -233,7 +233,7 @@ impl Worker {
 fn champion(manner: &Manner) -> Result<Champion, Failure> {
     let mut champion = Champion::new(manner.threads, manner.hash_mib)
         .map_err(|error| Failure::Failed(error.to_string()))?;
-    champion.set_eval(&manner.eval).map_err(Failure::WrongUse)?;
+    champion.set_evaluation(manner.evaluation.clone());
     Ok(champion)
 }
 

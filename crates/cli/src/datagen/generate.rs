@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use chess::Position;
 use clap::Args;
+use engine::Evaluation;
 use forge::selfplay::{self, Goal, Plan, Rules, Source, Status};
 
 use super::player::{self, Choice, Search};
 use super::progress::{Progress, spoken};
 use super::{all_threads, any_number, report_damage, threads};
 use crate::arguments::number;
-use crate::eval::{ByName, evaluation};
+use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt;
 
@@ -46,7 +47,7 @@ pub(super) struct Generate {
     search: Search,
     /// Evaluation it plays with
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
-    eval: ByName,
+    eval: Evaluation,
     /// What to keep: the games, or a position from inside each search with a search of its own
     #[arg(long, value_name = "SOURCE", value_parser = source, default_value = "games")]
     source: Source,
@@ -125,7 +126,7 @@ impl Generate {
                     .to_owned(),
             ));
         }
-        let choice = Choice { search: self.search, evaluator: self.eval.0 };
+        let choice = Choice { search: self.search, evaluation: self.eval };
         let players = choice.players(self.threads.unwrap_or_else(all_threads))?;
         let plan = Plan {
             folder,

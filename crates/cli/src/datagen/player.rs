@@ -3,7 +3,8 @@
 use std::fmt;
 
 use chess::{Move, Position};
-use eval::{Evaluator, Forgetful, Judge, Score};
+use engine::Evaluation;
+use eval::{Forgetful, Judge, Score};
 use forge::selfplay::{Champion, Ladder, Thinker};
 use search::champion::Solo;
 use search::ladder::Rung;
@@ -48,25 +49,25 @@ impl fmt::Display for Search {
 /// A search and an evaluation.
 pub(super) struct Choice {
     pub(super) search: Search,
-    pub(super) evaluator: &'static dyn Evaluator,
+    pub(super) evaluation: Evaluation,
 }
 
 /// A player of one thread.
-pub(super) type Player = Box<dyn Thinker + Send>;
+pub(super) type Player<'a> = Box<dyn Thinker + Send + 'a>;
 
 impl Choice {
     /// The name written into the files.
     pub(super) fn name(&self) -> String {
-        format!("{}:eval={}", self.search, self.evaluator.name())
+        format!("{}:eval={}", self.search, self.evaluation.name())
     }
 
     /// Players for so many threads.
-    pub(super) fn players(&self, threads: usize) -> Result<Vec<Player>, Failure> {
+    pub(super) fn players(&self, threads: usize) -> Result<Vec<Player<'_>>, Failure> {
         (0..threads).map(|_| self.player()).collect()
     }
 
-    fn player(&self) -> Result<Player, Failure> {
-        let evaluator = self.evaluator;
+    fn player(&self) -> Result<Player<'_>, Failure> {
+        let evaluator = self.evaluation.evaluator();
         let solo = || Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()));
         Ok(match (self.search, evaluator.judge()) {
             (Search::Rung(rung), _) => Box::new(Ladder { rung, evaluator }),

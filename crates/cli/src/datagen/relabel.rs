@@ -5,13 +5,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
+use engine::Evaluation;
 use forge::selfplay;
 
 use super::generate::nodes;
 use super::player::{self, Choice, Search};
 use super::progress::Progress;
 use super::{all_threads, files, report_damage, threads};
-use crate::eval::{ByName, evaluation};
+use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt;
 
@@ -32,7 +33,7 @@ pub(super) struct Relabel {
     search: Search,
     /// Evaluation it scores with
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
-    eval: ByName,
+    eval: Evaluation,
     /// Files at once (default: one a processor)
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
@@ -49,7 +50,7 @@ impl Relabel {
                 )));
             }
         }
-        let choice = Choice { search: self.search, evaluator: self.eval.0 };
+        let choice = Choice { search: self.search, evaluation: self.eval };
         let players = choice.players(self.threads.unwrap_or_else(all_threads).min(files.len()))?;
         let plan = selfplay::Relabel {
             files,

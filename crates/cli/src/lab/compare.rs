@@ -2,11 +2,12 @@
 
 use chess::Position;
 use clap::Args;
+use engine::Evaluation;
 use lab::{MinimaxSize, sensible};
 use search::ladder::Algorithm;
 
 use super::{depth, nodes, remark};
-use crate::eval::{ByName, evaluation, fen};
+use crate::eval::{evaluation, fen};
 use crate::failure::{Failure, print};
 
 /// Compare algorithms on one position: value, line, nodes, cut-offs, time
@@ -20,7 +21,7 @@ pub(crate) struct Compare {
     depth: u32,
     /// Evaluation to use
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "material")]
-    eval: ByName,
+    eval: Evaluation,
     /// Algorithms, such as minimax,ordered:order=killers,quiescence:delta,exchange
     /// (default: all that answer within seconds at this depth)
     #[arg(long, value_name = "A,B,C")]
@@ -40,7 +41,7 @@ impl Compare {
         let position = self.fen.unwrap_or_default();
         let minimax = MinimaxSize::count(&position, self.depth);
         let algorithms = named.unwrap_or_else(|| sensible(minimax));
-        let evaluator = self.eval.0;
+        let evaluator = self.eval.evaluator();
         let comparison =
             lab::compare(&position, evaluator, self.depth, &algorithms, minimax, self.nodes);
         for row in comparison.stopped() {

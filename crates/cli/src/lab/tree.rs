@@ -4,12 +4,13 @@ use std::io::{IsTerminal, stdout};
 
 use chess::Position;
 use clap::{Args, ValueEnum};
+use engine::Evaluation;
 use lab::tree::{Limits, SearchTree};
 use search::ladder::{Algorithm, AlgorithmError};
 
 use super::{depth, nodes, remark};
 use crate::arguments::number;
-use crate::eval::{ByName, evaluation, fen};
+use crate::eval::{evaluation, fen};
 use crate::failure::{Failure, print};
 
 /// Show the tree that an algorithm searched, and what it left out
@@ -26,7 +27,7 @@ pub(crate) struct Tree {
     algorithm: String,
     /// Evaluation to use
     #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "material")]
-    eval: ByName,
+    eval: Evaluation,
     /// How to show it
     #[arg(long, value_name = "text|json|svg", value_enum, hide_possible_values = true)]
     #[arg(default_value = "text")]
@@ -81,7 +82,8 @@ impl Tree {
             ply: self.ply.unwrap_or(usize::MAX),
             searched: self.nodes.unwrap_or(Limits::SEARCHED),
         };
-        let tree = SearchTree::record(&position, self.eval.0, self.depth, &algorithm, limits);
+        let tree =
+            SearchTree::record(&position, self.eval.evaluator(), self.depth, &algorithm, limits);
         if tree.is_cut_short() {
             let what = match tree.report.finished {
                 true => "the deepest that fits",

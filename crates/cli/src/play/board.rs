@@ -119,14 +119,15 @@ pub(crate) fn figure(piece: Piece, style: Style) -> char {
 
 /// The terminal's numbers for a square and the man on it. The squares are of
 /// middle brightness, so that white men and black men both stand out: the
-/// contrast is above 3 everywhere in the large palette.
+/// contrast is above 3 everywhere in the large palette. That leaves only the hue
+/// to mark the last move: blue on brown is seen by everybody.
 fn paint(colors: Colors, is_light: bool, mark: Mark, man: Option<Color>) -> String {
     let is_many = colors == Colors::Many;
     let ground = match (mark, is_light) {
         (Mark::None, true) if is_many => "48;5;137",
         (Mark::None, false) if is_many => "48;5;95",
-        (Mark::LastMove, true) if is_many => "48;5;136",
-        (Mark::LastMove, false) if is_many => "48;5;100",
+        (Mark::LastMove, true) if is_many => "48;5;32",
+        (Mark::LastMove, false) if is_many => "48;5;25",
         (Mark::Check, _) if is_many => "48;5;160",
         (Mark::None, true) => "46",
         (Mark::None, false) => "44",

@@ -21,11 +21,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chess::{Color, Position};
 use clap::{Args, ValueEnum};
-use engine::{Limits, Spec, SpecError};
+use engine::{EvalSpec, Limits, Spec, SpecError};
 use search::ladder::MAX_DEPTH;
 
 use crate::arguments::number;
-use crate::eval::{ByName, evaluation, fen};
+use crate::eval::{evaluation_spec, fen};
 use crate::failure::Failure;
 use clocks::TimeControl;
 use console::Console;
@@ -57,8 +57,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
     depth: Option<u32>,
     /// Evaluation for computer players who do not name one
-    #[arg(long, value_name = "NAME", value_parser = evaluation)]
-    eval: Option<ByName>,
+    #[arg(long, value_name = "NAME", value_parser = evaluation_spec)]
+    eval: Option<EvalSpec>,
     /// Seconds a move for computer players
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
@@ -158,13 +158,13 @@ impl Play {
             limits: Limits { depth: self.depth, move_time: self.time, ..Limits::default() },
             delay: self.delay.unwrap_or(usual_delay),
             seed: self.seed.unwrap_or_else(any_seed),
-            eval: self.eval.map(|eval| eval.0.name()),
+            eval: self.eval.clone(),
         };
         begin(console, memory, order, rules, Vec::new())
     }
 
     fn order(&self) -> Result<Order, Failure> {
-        let adjust = |spec| adjusted(spec, self.depth, self.eval.map(|eval| eval.0.name()));
+        let adjust = |spec| adjusted(spec, self.depth, self.eval.clone());
         let usual = || opponent(USUAL_OPPONENT).map_err(Failure::Failed);
         let mut order = match (&self.white, &self.black) {
             (None, None) => {

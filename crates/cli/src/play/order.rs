@@ -1,7 +1,7 @@
 //! What game is to be played, however it was ordered.
 
 use chess::{Color, Position};
-use engine::{DEFAULT_EVAL, LEVELS, Level, Spec};
+use engine::{DEFAULT_EVAL, EvalSpec, LEVELS, Level, Spec};
 
 use super::clocks::TimeControl;
 
@@ -66,7 +66,7 @@ pub(crate) fn opponent(text: &str) -> Result<Spec, String> {
 
 /// The same player with another depth or evaluation, where it has one and does
 /// not say its own.
-pub(crate) fn adjusted(spec: Spec, depth: Option<u32>, eval: Option<&'static str>) -> Spec {
+pub(crate) fn adjusted(spec: Spec, depth: Option<u32>, eval: Option<EvalSpec>) -> Spec {
     if depth.is_none() && eval.is_none() {
         return spec;
     }
@@ -102,8 +102,9 @@ mod tests {
 
     #[test]
     fn depth_and_evaluation_are_for_those_who_have_none() {
-        let adjust =
-            |text: &str| adjusted(text.parse().unwrap(), Some(5), Some("material")).to_string();
+        let adjust = |text: &str| {
+            adjusted(text.parse().unwrap(), Some(5), Some(EvalSpec::Named("material"))).to_string()
+        };
         assert_eq!(adjust("alphabeta"), "alphabeta:depth=5,eval=material");
         assert_eq!(adjust("alphabeta:depth=2,eval=phased"), "alphabeta:depth=2,eval=phased");
         assert!(adjust("easy").starts_with("alphabeta:depth=5,eval=material"));

@@ -4,13 +4,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
+use engine::Evaluation;
 use forge::tune::{Contest, Referee, Space, Start, cma, spsa};
 
 use super::run::Weights;
 use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::datagen::{all_threads, any_number, threads};
-use crate::eval::{ByName, evaluation};
+use crate::eval::evaluation;
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -31,7 +32,7 @@ struct Games {
     longest: usize,
     /// Evaluation that calls games that were broken off (default: they are drawn)
     #[arg(long, value_name = "NAME", value_parser = evaluation)]
-    referee: Option<ByName>,
+    referee: Option<Evaluation>,
     /// What dice and openings depend on
     #[arg(long, value_parser = any_number, default_value = "1")]
     seed: u64,
@@ -70,12 +71,15 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl Games {
-    fn contest(&self) -> Contest<'static> {
+    fn contest(&self) -> Contest<'_> {
         Contest {
             depth: self.depth,
             start: self.odds.map_or(Start::Plies(self.random), Start::Odds),
             longest: self.longest,
-            referee: self.referee.map(|named| Referee { evaluator: named.0, ..Referee::usual() }),
+            referee: self
+                .referee
+                .as_ref()
+                .map(|referee| Referee { evaluator: referee.evaluator(), ..Referee::usual() }),
             seed: self.seed,
             threads: self.threads.unwrap_or_else(all_threads),
         }

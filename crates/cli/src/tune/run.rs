@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use eval::Tunable;
-use forge::tune::weights;
+use eval::{Tunable, sheet};
 
 use crate::failure::{Failure, print};
 
@@ -49,7 +48,7 @@ impl Weights {
                 .map_err(|error| Failure::Failed(error.to_string()));
         };
         let text = read(path)?;
-        let evaluation = weights::read(&text)
+        let evaluation = sheet::read(&text)
             .map_err(|error| Failure::WrongUse(format!("{}: {error}", path.display())))?;
         match evaluation.name() == self.eval {
             true => Ok(evaluation),
@@ -111,7 +110,7 @@ impl Weights {
     ) -> Result<(), Failure> {
         let tuned =
             evaluation.with_weights(values).map_err(|error| Failure::Failed(error.to_string()))?;
-        replace(&self.out, &weights::write(&*tuned))?;
+        replace(&self.out, &sheet::write(&*tuned))?;
         replace(&self.state(), state)
     }
 

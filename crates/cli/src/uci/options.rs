@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chess::{CastlingNotation, Move, Position};
-use engine::{Book, Champion, Endgames, Strength, Tablebases};
-use eval::nnue::{Network, Nnue};
+use engine::{Book, Champion, Endgames, EvalSpec, Evaluation, Strength, Tablebases};
 use uci::{OptionDeclaration, OptionKind, OptionValue};
 
 use super::speak::Manner;
@@ -54,7 +53,7 @@ impl Options {
         let check = |default| OptionKind::Check { default };
         let text = || OptionKind::Text { default: String::new() };
         let evaluations = OptionKind::Combo {
-            default: Champion::DEFAULT_EVAL.to_owned(),
+            default: Champion::DEFAULT_EVAL.to_string(),
             choices: eval::NAMES.iter().map(|&name| name.to_owned()).collect(),
         };
         [
@@ -155,13 +154,13 @@ impl Options {
             ("Syzygy50MoveRule", OptionValue::Check(is_on)) => {
                 champion.endgames_mut().fifty_move_rule = is_on;
             }
-            ("EvalFile", OptionValue::Text(path)) => match open_network(&path)? {
-                Some(network) => champion.set_network(network),
-                None => champion.set_eval(Champion::DEFAULT_EVAL)?,
-            },
+            ("EvalFile", OptionValue::Text(path)) => champion.set_evaluation(open_eval(path)?),
             ("OwnBook", OptionValue::Check(is_on)) => self.own_book = is_on,
             ("BookFile", OptionValue::Text(path)) => self.book = open_book(&path)?,
-            ("Evaluation", OptionValue::Combo(name)) => champion.set_eval(&name)?,
+            ("Evaluation", OptionValue::Combo(name)) => {
+                let evaluation = name.parse().and_then(|spec: EvalSpec| spec.load());
+                champion.set_evaluation(evaluation.map_err(|error| error.to_string())?);
+            }
             // Ponder, UCI_AnalyseMode and UCI_Opponent only inform us: whether
             // to ponder is the program's to say with `go ponder`, and we play
             // the same moves against everybody.
@@ -218,12 +217,10 @@ fn open_book(path: &str) -> Result<Option<Arc<Book>>, String> {
     Book::open(Path::new(path)).map(|book| Some(Arc::new(book))).map_err(|error| error.to_string())
 }
 
-/// The network of a file; an empty text means none.
-fn open_network(path: &str) -> Result<Option<Nnue>, String> {
-    if path.is_empty() {
-        return Ok(None);
+/// The network or the weights of a file; an empty text means our own.
+fn open_eval(path: String) -> Result<Evaluation, String> {
+    match path.is_empty() {
+        true => Ok(Evaluation::default()),
+        false => EvalSpec::File(path.into()).load().map_err(|error| error.to_string()),
     }
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read the network: {error}"))?;
-    let network = Network::read(&bytes).map_err(|error| error.to_string())?;
-    Ok(Some(Nnue::new(Arc::new(network))))
 }

@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, perft};
-use engine::{Champion, Question};
+use engine::{Champion, Evaluation, Question};
 use search::champion::{Clock, Event, Limits, Signals};
 use uci::{Command, GoLimits, Reply};
 
@@ -303,14 +303,12 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn explain(&self) {
-        let name = match &self.state {
-            State::Idle(champion) => champion.eval(),
-            _ => Champion::DEFAULT_EVAL,
+        let evaluation = match &self.state {
+            State::Idle(champion) => champion.evaluation().clone(),
+            _ => Evaluation::default(),
         };
-        if let Some(evaluator) = eval::by_name(name) {
-            let explanation = evaluator.explain(self.game.position());
-            self.output.write(&lab::explanation_text(&explanation));
-        }
+        let explanation = evaluation.evaluator().explain(self.game.position());
+        self.output.write(&lab::explanation_text(&explanation));
     }
 
     fn show(&self) {

@@ -3,7 +3,6 @@
 //! - [`texel`]: weights that predict results best (Texel's method, Adam).
 //! - [`spsa`] and [`cma`]: weights that win, found by letting weight sets play
 //!   each other in a [`Contest`].
-//! - [`weights`]: weights as a text that people can read and edit.
 //!
 //! Every tuner is a value that takes one step at a time, can be written down
 //! between two steps, and goes on from what was written as if nothing had
@@ -18,7 +17,6 @@ mod note;
 mod space;
 pub mod spsa;
 pub mod texel;
-pub mod weights;
 
 pub use contest::{Contest, Referee, Start};
 pub use lessons::Lessons;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use editor::{Edit, Editor};
 use events::{Event, Events};
-use keys::Keys;
+use keys::{Key, Keys};
 use terminal::{Input, RawMode, Style};
 
 use super::thinking::Decided;
@@ -59,6 +59,9 @@ pub(crate) struct Console {
     prompt: String,
     /// Whether the prompt stands on the screen and the cursor behind it.
     is_prompting: bool,
+    /// Whether the space bar says `pause` on an empty line: in games that are
+    /// only watched.
+    pub(crate) space_pauses: bool,
     raw: Option<RawMode>,
 }
 
@@ -81,6 +84,7 @@ impl Console {
             is_closed: false,
             prompt: String::new(),
             is_prompting: false,
+            space_pauses: false,
             raw,
         }
     }
@@ -104,13 +108,24 @@ impl Console {
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         self.leave_prompt()?;
         let newline = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-        print(&format!("{text}{newline}"))
+        print(&format!("{text}{newline}").replace(width::TIED, " "))
+    }
+
+    /// Prints text on lines of its own, broken between words where the window ends.
+    pub(crate) fn say_wrapped(&mut self, text: &str) -> Result<(), Failure> {
+        match self.style.input {
+            Input::Piped => self.say(text),
+            _ => {
+                let (columns, _) = self.size();
+                self.say(&width::wrap(text, columns.saturating_sub(1)).join("\n"))
+            }
+        }
     }
 
     /// Empties the window and prints text at its top, without a last newline.
     pub(crate) fn show_page(&mut self, text: &str) -> Result<(), Failure> {
         self.is_prompting = false;
-        print(&format!("\x1b[H\x1b[J{text}\n"))
+        print(&format!("\x1b[H\x1b[J{text}\n").replace(width::TIED, " "))
     }
 
     /// Pushes what stands in the window up and out, so that pages do not
@@ -138,6 +153,20 @@ impl Console {
             // Shown together with what is read.
             Input::Piped => Ok(()),
         }
+    }
+
+    /// The first of some prompts, the longest first, that leaves room to type.
+    pub(crate) fn fitting<T: AsRef<str>>(&self, prompts: &[T]) -> String {
+        let (columns, _) = self.size();
+        let room = columns.saturating_sub(ROOM_TO_TYPE);
+        let mut prompts = prompts.iter().map(AsRef::as_ref);
+        let last = prompts.clone().next_back().unwrap_or_default();
+        prompts.find(|prompt| width::of(prompt) <= room).unwrap_or(last).to_owned()
+    }
+
+    /// Gives a line back that was not for whoever took it: it is read next.
+    pub(crate) fn give_back(&mut self, line: String) {
+        self.lines.push_front(line);
     }
 
     /// Whether a prompt may change while somebody types behind it.
@@ -237,6 +266,10 @@ impl Console {
         }
         let mut happening = None;
         for key in self.keys.read(bytes) {
+            if key == Key::Char(' ') && self.space_pauses && self.editor.line().is_empty() {
+                self.lines.push_back("pause".to_owned());
+                continue;
+            }
             match self.editor.press(key) {
                 Edit::Line(line) => {
                     print("\n")?;

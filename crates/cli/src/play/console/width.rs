@@ -1,5 +1,8 @@
 //! How wide text is on a terminal, and how it is cut and wrapped.
 
+/// A space where no line is broken. The console writes it as a plain one.
+pub(crate) const TIED: char = '\u{a0}';
+
 /// How many columns a character takes.
 pub(crate) fn of_char(letter: char) -> usize {
     match letter as u32 {
@@ -103,6 +106,7 @@ mod tests {
         assert_eq!(wrap("a\n\n  b", 9), ["a", "", "  b"]);
         assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("  one two three four", 12), ["  one two", "  three four"]);
+        assert_eq!(wrap("1. e4 e5 2.\u{a0}Nf3\u{a0}Nc6", 14), ["1. e4 e5", "2.\u{a0}Nf3\u{a0}Nc6"]);
         assert!(wrap("x y z", 0).len() <= 3);
         for columns in 1..40 {
             for line in wrap("  Sicilian Defence: Najdorf Variation, English Attack ♞", columns) {

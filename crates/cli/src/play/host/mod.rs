@@ -12,7 +12,7 @@ mod set_up;
 use std::time::{Duration, SystemTime};
 
 use chess::{Color, Position, Reason};
-use engine::{Limits, Spec};
+use engine::{EvalSpec, Limits, Spec};
 
 use super::console::{Console, Happening, Waiting};
 use super::memory::Memory;
@@ -55,7 +55,7 @@ pub(crate) struct HouseRules {
     /// For players that roll dice.
     pub(crate) seed: u64,
     /// Evaluation that `eval` explains unless another is named.
-    pub(crate) eval: Option<&'static str>,
+    pub(crate) eval: Option<EvalSpec>,
 }
 
 /// Whether the game goes on.

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use chess::{CastlingNotation, Color, Reason, Square, quote};
-use engine::{Limits, Player, Spec};
-use eval::Evaluator;
+use chess::{CastlingNotation, Color, Reason, Square};
+use engine::{DEFAULT_EVAL, EvalSpec, Limits, Player, Spec};
 
 use super::attend::Attended;
 use super::{Host, Next};
@@ -16,8 +15,6 @@ use crate::play::{panel, words};
 
 /// Who gives hints.
 const ADVISER: &str = "hard";
-/// What `eval` explains when neither the opponent nor the user has a favourite.
-const USUAL_EVAL: &str = "pst";
 
 impl Host {
     /// Does what a command says.
@@ -149,21 +146,18 @@ impl Host {
     fn explain(&mut self, name: Option<&str>) {
         let of_opponent =
             self.session.computer().and_then(|color| match &self.session.seat(color).spec {
-                Spec::Ladder(ladder) => Some(ladder.eval),
+                Spec::Ladder(ladder) => Some(ladder.eval.clone()),
                 Spec::Level(level) => Some(level.ladder().eval),
                 _ => None,
             });
-        let chosen = name.or(self.rules.eval).or(of_opponent).unwrap_or(USUAL_EVAL);
-        match eval::by_name(chosen) {
-            Some(evaluator) => {
-                let explanation = Evaluator::explain(evaluator, self.session.game.position());
+        let usual = || self.rules.eval.clone().or(of_opponent).unwrap_or(DEFAULT_EVAL);
+        let chosen = name.map_or_else(|| Ok(usual()), str::parse);
+        match chosen.and_then(|spec: EvalSpec| spec.load()) {
+            Ok(evaluation) => {
+                let explanation = evaluation.evaluator().explain(self.session.game.position());
                 self.say(lab::explanation_text(&explanation).trim_end());
             }
-            None => self.say(format!(
-                "There is no evaluation '{}'; the evaluations are {}.",
-                quote(chosen),
-                eval::NAMES.join(", ")
-            )),
+            Err(error) => self.say(format!("No: {error}.")),
         }
     }
 

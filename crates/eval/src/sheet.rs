@@ -1,4 +1,4 @@
-//! Weights as text: a line each, `name = value`, in any order.
+//! A sheet of weights: a text with a line each, `name = value`, in any order.
 //!
 //! ```text
 //! # Weights of an evaluation, in centipawns.
@@ -14,11 +14,12 @@ use std::fmt;
 use std::fmt::Write;
 
 use chess::quote;
-use eval::{Tunable, WEIGHT_LIMIT, WeightsError};
 
-/// Why a text is no set of weights.
+use crate::{NAMES, Tunable, WEIGHT_LIMIT, WeightsError, tunable};
+
+/// Why a text is no sheet of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ReadError {
+pub enum SheetError {
     /// A line is not `name = value`.
     Line(usize, String),
     /// The text does not say which evaluation it is for.
@@ -35,38 +36,38 @@ pub enum ReadError {
     Refused(WeightsError),
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for SheetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Line(line, text) => {
+            SheetError::Line(line, text) => {
                 write!(f, "line {line} is '{}'; lines are `name = value`", quote(text))
             }
-            ReadError::Unnamed => {
+            SheetError::Unnamed => {
                 f.write_str("no evaluation is named; the first line is `evaluation = NAME`")
             }
-            ReadError::Evaluation(name) => write!(
+            SheetError::Evaluation(name) => write!(
                 f,
                 "there is no evaluation '{}'; the evaluations are {}",
                 quote(name),
-                eval::NAMES.join(", ")
+                NAMES.join(", ")
             ),
-            ReadError::Weight(line, name) => {
+            SheetError::Weight(line, name) => {
                 write!(f, "line {line}: the evaluation has no weight '{}'", quote(name))
             }
-            ReadError::Twice(line, name) => {
+            SheetError::Twice(line, name) => {
                 write!(f, "line {line}: '{}' stands there for the second time", quote(name))
             }
-            ReadError::Value(line, text) => write!(
+            SheetError::Value(line, text) => write!(
                 f,
                 "line {line}: '{}' is no whole number from -{WEIGHT_LIMIT} to {WEIGHT_LIMIT}",
                 quote(text)
             ),
-            ReadError::Refused(error) => error.fmt(f),
+            SheetError::Refused(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for SheetError {}
 
 /// An evaluation's weights as text.
 pub fn write(evaluation: &dyn Tunable) -> String {
@@ -83,7 +84,13 @@ pub fn write(evaluation: &dyn Tunable) -> String {
 }
 
 /// The evaluation that a text describes.
-pub fn read(text: &str) -> Result<Box<dyn Tunable>, ReadError> {
+pub fn read(text: &str) -> Result<Box<dyn Tunable>, SheetError> {
+    let (evaluation, values) = values(text)?;
+    evaluation.with_weights(&values).map_err(SheetError::Refused)
+}
+
+/// Which evaluation a text is for, and all its weights.
+pub fn values(text: &str) -> Result<(&'static dyn Tunable, Vec<i32>), SheetError> {
     let mut evaluation = None;
     let mut entries = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -93,32 +100,32 @@ pub fn read(text: &str) -> Result<Box<dyn Tunable>, ReadError> {
             continue;
         }
         let (name, value) =
-            line.split_once('=').ok_or_else(|| ReadError::Line(number, line.to_owned()))?;
+            line.split_once('=').ok_or_else(|| SheetError::Line(number, line.to_owned()))?;
         match (name.trim(), value.trim()) {
             ("evaluation", value) if evaluation.is_none() => {
-                let found = eval::tunable(value);
-                evaluation = Some(found.ok_or_else(|| ReadError::Evaluation(value.to_owned()))?);
+                let found = tunable(value);
+                evaluation = Some(found.ok_or_else(|| SheetError::Evaluation(value.to_owned()))?);
             }
             (name, value) => entries.push((number, name, value)),
         }
     }
-    let evaluation = evaluation.ok_or(ReadError::Unnamed)?;
+    let evaluation = evaluation.ok_or(SheetError::Unnamed)?;
     let weights = evaluation.weights();
     let mut values: Vec<i32> = weights.iter().map(|weight| weight.value).collect();
     let mut is_named = vec![false; values.len()];
     for (number, name, value) in entries {
         let place = weights.iter().position(|weight| weight.name == name);
-        let place = place.ok_or_else(|| ReadError::Weight(number, name.to_owned()))?;
+        let place = place.ok_or_else(|| SheetError::Weight(number, name.to_owned()))?;
         if std::mem::replace(&mut is_named[place], true) {
-            return Err(ReadError::Twice(number, name.to_owned()));
+            return Err(SheetError::Twice(number, name.to_owned()));
         }
         values[place] = value
             .parse()
             .ok()
             .filter(|value: &i32| value.unsigned_abs() <= WEIGHT_LIMIT.unsigned_abs())
-            .ok_or_else(|| ReadError::Value(number, value.to_owned()))?;
+            .ok_or_else(|| SheetError::Value(number, value.to_owned()))?;
     }
-    evaluation.with_weights(&values).map_err(ReadError::Refused)
+    Ok((evaluation, values))
 }
 
 #[cfg(test)]
@@ -127,8 +134,8 @@ mod tests {
 
     #[test]
     fn texts_read_back() {
-        for name in eval::NAMES {
-            let evaluation = eval::tunable(name).unwrap();
+        for name in NAMES {
+            let evaluation = tunable(name).unwrap();
             let mut values: Vec<i32> =
                 evaluation.weights().iter().map(|weight| weight.value).collect();
             values[1] -= 7;

@@ -1,0 +1,229 @@
+//! Evaluations as they are written everywhere: a name, or a file.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use chess::quote;
+use eval::nnue::{Network, NetworkError, Nnue};
+use eval::sheet::{self, SheetError};
+use eval::{Evaluator, Tuned};
+
+/// An evaluation as it is ordered: one of [`eval::NAMES`], or a file of weights
+/// (docs/tuning.md) or of a network. What has a dot or a slash in it is a file.
+///
+/// ```
+/// use engine::EvalSpec;
+///
+/// let phased: EvalSpec = "phased".parse()?;
+/// assert_eq!(phased.load()?.name(), "phased");
+/// let wrong = "mood".parse::<EvalSpec>().unwrap_err();
+/// assert!(wrong.to_string().starts_with("there is no evaluation 'mood'; the evaluations are"));
+/// # Ok::<(), engine::EvalError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum EvalSpec {
+    /// By name, with the weights that ship.
+    Named(&'static str),
+    /// From a file of weights or of a network.
+    File(PathBuf),
+}
+
+/// An evaluation ready for use; copies share what it knows.
+#[derive(Clone)]
+pub enum Evaluation {
+    /// A network.
+    Network(Nnue),
+    /// The evaluation made for the champion, which remembers pawn structures.
+    Tuned(Arc<Tuned>),
+    /// Any other, without memory.
+    Plain(Arc<dyn Evaluator>),
+}
+
+/// Why there is no such evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EvalError {
+    /// No evaluation has this name.
+    Unknown(String),
+    /// The file cannot be read.
+    Unreadable(PathBuf, String),
+    /// The file is neither text nor a network.
+    Network(PathBuf, NetworkError),
+    /// The file is no sheet of weights.
+    Sheet(PathBuf, SheetError),
+}
+
+impl EvalSpec {
+    /// What may be said, as a list of what is allowed shows it.
+    pub fn names() -> String {
+        format!("{}, or a file of weights or of a network", eval::NAMES.join(", "))
+    }
+
+    /// Reads the file, if it is one.
+    pub fn load(&self) -> Result<Evaluation, EvalError> {
+        match self {
+            EvalSpec::Named(name) => named(name),
+            EvalSpec::File(path) => open(path),
+        }
+    }
+}
+
+fn named(name: &str) -> Result<Evaluation, EvalError> {
+    let known = eval::by_name(name).ok_or_else(|| EvalError::Unknown(name.to_owned()))?;
+    Ok(match name {
+        "tuned" => Evaluation::Tuned(Arc::default()),
+        _ => Evaluation::Plain(Arc::new(known)),
+    })
+}
+
+fn open(path: &Path) -> Result<Evaluation, EvalError> {
+    let bytes = std::fs::read(path)
+        .map_err(|error| EvalError::Unreadable(path.to_owned(), error.to_string()))?;
+    let refused = |error| EvalError::Sheet(path.to_owned(), error);
+    match std::str::from_utf8(&bytes) {
+        // A network's numbers are no text.
+        Err(_) => Network::read(&bytes)
+            .map(|network| Evaluation::Network(Nnue::new(Arc::new(network))))
+            .map_err(|error| EvalError::Network(path.to_owned(), error)),
+        Ok(text) => {
+            let (evaluation, values) = sheet::values(text).map_err(refused)?;
+            let doubtful = |error| refused(SheetError::Refused(error));
+            Ok(match evaluation.name() {
+                "tuned" => {
+                    Evaluation::Tuned(Arc::new(Tuned::from_values(&values).map_err(doubtful)?))
+                }
+                _ => Evaluation::Plain(Arc::from(
+                    evaluation.with_weights(&values).map_err(doubtful)? as Box<dyn Evaluator>,
+                )),
+            })
+        }
+    }
+}
+
+impl Evaluation {
+    /// The evaluation as such.
+    pub fn evaluator(&self) -> &dyn Evaluator {
+        match self {
+            Evaluation::Network(network) => network,
+            Evaluation::Tuned(tuned) => &**tuned,
+            Evaluation::Plain(plain) => &**plain,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        self.evaluator().name()
+    }
+}
+
+impl Default for Evaluation {
+    /// The champion's own.
+    fn default() -> Evaluation {
+        Evaluation::Tuned(Arc::default())
+    }
+}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for EvalSpec {
+    type Err = EvalError;
+
+    fn from_str(text: &str) -> Result<EvalSpec, EvalError> {
+        match eval::NAMES.into_iter().find(|known| *known == text) {
+            Some(known) => Ok(EvalSpec::Named(known)),
+            None if text.contains(['.', '/', '\\']) => Ok(EvalSpec::File(PathBuf::from(text))),
+            None => Err(EvalError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+/// As it is written on the command line; reads back as the same evaluation.
+impl fmt::Display for EvalSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvalSpec::Named(name) => f.pad(name),
+            EvalSpec::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |path: &Path| quote(&path.display().to_string());
+        match self {
+            EvalError::Unknown(name) => write!(
+                f,
+                "there is no evaluation '{}'; the evaluations are {}",
+                quote(name),
+                EvalSpec::names()
+            ),
+            EvalError::Unreadable(path, error) => {
+                write!(f, "cannot read the evaluation '{}': {}", shown(path), quote(error))
+            }
+            EvalError::Network(path, error) => {
+                write!(f, "'{}' is no network: {error}", shown(path))
+            }
+            EvalError::Sheet(path, error) => {
+                write!(f, "'{}' has no weights: {error}", shown(path))
+            }
+        }
+    }
+}
+
+impl std::error::Error for EvalError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::Position;
+
+    fn in_file(name: &str, content: &[u8]) -> (PathBuf, EvalSpec) {
+        let path = std::env::temp_dir().join(format!("plywise-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).unwrap();
+        let spec = path.display().to_string().parse().unwrap();
+        (path, spec)
+    }
+
+    #[test]
+    fn names_load_as_themselves() {
+        for name in eval::NAMES {
+            let spec: EvalSpec = name.parse().unwrap();
+            assert_eq!((spec.to_string().as_str(), spec.load().unwrap().name()), (name, name));
+        }
+    }
+
+    #[test]
+    fn files_of_weights_and_networks_are_told_apart() {
+        let position: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
+        let (path, spec) = in_file("material.txt", b"evaluation = material\nvalues.queen = 950\n");
+        assert_eq!(spec.load().unwrap().evaluator().evaluate(&position).to_string(), "+9.50");
+        std::fs::remove_file(path).unwrap();
+
+        let (path, spec) = in_file("tuned.txt", b"evaluation = tuned\n");
+        assert!(matches!(spec.load().unwrap(), Evaluation::Tuned(_)));
+        std::fs::remove_file(path).unwrap();
+
+        let network = Network::random(32, 1).unwrap();
+        let (path, spec) = in_file("some.nnue", &network.write());
+        assert!(matches!(spec.load().unwrap(), Evaluation::Network(_)));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said() {
+        let complaint = |spec: EvalSpec| spec.load().err().unwrap().to_string();
+        let missing: EvalSpec = "no/such/file".parse().unwrap();
+        assert!(complaint(missing).starts_with("cannot read the evaluation 'no/such/file': "));
+        let (path, spec) = in_file("wrong.txt", b"evaluation = mood\n");
+        assert!(complaint(spec).contains("has no weights: there is no evaluation 'mood'"));
+        std::fs::remove_file(path).unwrap();
+        let (path, spec) = in_file("wrong.nnue", b"\xff\xfe\x00");
+        assert!(complaint(spec).contains("is no network: "));
+        std::fs::remove_file(path).unwrap();
+    }
+}
