@@ -79,13 +79,16 @@ def test_an_epoch_sees_every_record_once(count, batch):
 def test_the_slopes_made_by_hand_are_right():
     def plain(net, words):
         facts = model.facts(words, jnp.float32)
-        squared = jnp.clip(facts @ net["rows"] + net["bias"], 0, 1) ** 2
+        sums = facts @ net["rows"] + net["bias"]
+        # Rounded weights often add up to 0 exactly; there it is flat for us.
+        squared = jnp.where((sums > 0) & (sums < 1), sums, jax.lax.stop_gradient(jnp.clip(sums, 0, 1))) ** 2
         said = squared.reshape(words.shape[0], -1) @ net["heads"] + net["head_bias"]
         chosen = jnp.take_along_axis(said, ((records.men(words) - 2) // 4)[:, None].astype(jnp.int32), 1)[:, 0]
         target = 0.7 * jax.nn.sigmoid(records.score(words) / 400) + 0.3 * records.result(words) / 2
         return jnp.mean((jax.nn.sigmoid(chosen) - target) ** 2)
 
     net, words = model.initial(64, 3), jnp.asarray(WORDS[:512])
+    net |= {name: model.rounded(net[name], one) for name, one in (("rows", 255), ("bias", 255), ("heads", 64))}
     value, slopes = jax.value_and_grad(model.loss)(net, words, jnp.float32, 400.0, 0.3)
     expected_value, expected = jax.value_and_grad(plain)(net, words)
     np.testing.assert_allclose(value, expected_value, rtol=1e-5)
@@ -141,7 +144,7 @@ def test_whole_numbers_say_what_floating_point_says():
         assert (getattr(read, field) == getattr(quantised, field)).all(), field
     floating = 400 * np.asarray(model.outputs(state["net"], jnp.asarray(WORDS[:300]), jnp.float32))
     whole = np.array([reference.evaluate(read, reference.men_of_record(record.tobytes())) for record in MADE[:300]])
-    assert np.abs(floating - whole).max() < 40 and np.abs(floating - whole).mean() < 12
+    assert np.abs(floating - whole).max() < 3 and np.abs(floating - whole).mean() < 1
 
 
 def test_damaged_and_overflowing_networks_are_refused():
