@@ -25,7 +25,7 @@ impl Champion {
     /// The largest table it takes, in MiB.
     pub const MAX_HASH_MIB: usize = 1 << 20;
     /// The evaluation it uses unless told otherwise.
-    pub const DEFAULT_EVAL: EvalSpec = EvalSpec::Named("tuned");
+    pub const DEFAULT_EVAL: EvalSpec = EvalSpec::NETWORK;
 
     /// A champion with so many threads and a table of so many MiB.
     pub fn new(threads: usize, hash_mib: usize) -> Result<Champion, TableError> {

@@ -10,8 +10,9 @@ use eval::nnue::{Network, NetworkError, Nnue};
 use eval::sheet::{self, SheetError};
 use eval::{Evaluator, Tuned};
 
-/// An evaluation as it is ordered: one of [`eval::NAMES`], or a file of weights
-/// (docs/tuning.md) or of a network. What has a dot or a slash in it is a file.
+/// An evaluation as it is ordered: one of [`eval::NAMES`], `nnue` for the network
+/// that is part of the program, or a file of weights (docs/tuning.md) or of a
+/// network. What has a dot or a slash in it is a file.
 ///
 /// ```
 /// use engine::EvalSpec;
@@ -54,10 +55,21 @@ pub enum EvalError {
     Sheet(PathBuf, SheetError),
 }
 
+/// The name of the network that is part of the program.
+const NETWORK: &str = "nnue";
+
 impl EvalSpec {
+    /// The network that is part of the program.
+    pub const NETWORK: EvalSpec = EvalSpec::Named(NETWORK);
+
+    /// Every evaluation that has a name, the plainest first.
+    pub fn named() -> impl Iterator<Item = &'static str> {
+        eval::NAMES.into_iter().chain([NETWORK])
+    }
+
     /// What may be said, as a list of what is allowed shows it.
     pub fn names() -> String {
-        format!("{}, or a file of weights or of a network", eval::NAMES.join(", "))
+        format!("{}, {NETWORK}, or a file of weights or of a network", eval::NAMES.join(", "))
     }
 
     /// Reads the file, if it is one.
@@ -70,6 +82,9 @@ impl EvalSpec {
 }
 
 fn named(name: &str) -> Result<Evaluation, EvalError> {
+    if name == NETWORK {
+        return Ok(Evaluation::default());
+    }
     let known = eval::by_name(name).ok_or_else(|| EvalError::Unknown(name.to_owned()))?;
     Ok(match name {
         "tuned" => Evaluation::Tuned(Arc::default()),
@@ -118,9 +133,9 @@ impl Evaluation {
 }
 
 impl Default for Evaluation {
-    /// The champion's own.
+    /// The champion's own: the network that is part of the program.
     fn default() -> Evaluation {
-        Evaluation::Tuned(Arc::default())
+        Evaluation::Network(Nnue::new(Network::embedded()))
     }
 }
 
@@ -134,7 +149,7 @@ impl FromStr for EvalSpec {
     type Err = EvalError;
 
     fn from_str(text: &str) -> Result<EvalSpec, EvalError> {
-        match eval::NAMES.into_iter().find(|known| *known == text) {
+        match EvalSpec::named().find(|known| *known == text) {
             Some(known) => Ok(EvalSpec::Named(known)),
             None if text.contains(['.', '/', '\\']) => Ok(EvalSpec::File(PathBuf::from(text))),
             None => Err(EvalError::Unknown(text.to_owned())),
@@ -191,7 +206,7 @@ mod tests {
 
     #[test]
     fn names_load_as_themselves() {
-        for name in eval::NAMES {
+        for name in EvalSpec::named() {
             let spec: EvalSpec = name.parse().unwrap();
             assert_eq!((spec.to_string().as_str(), spec.load().unwrap().name()), (name, name));
         }

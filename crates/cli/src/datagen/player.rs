@@ -21,7 +21,7 @@ pub(super) enum Search {
 /// What searches unless somebody says otherwise.
 pub(super) const DEFAULT_SEARCH: &str = "champion";
 /// What evaluates unless somebody says otherwise.
-pub(super) const DEFAULT_EVAL: &str = "tuned";
+pub(super) const DEFAULT_EVAL: &str = "nnue";
 
 /// The table of a player: games of a few hundred nodes a move need little, and
 /// it is cleared for every game.

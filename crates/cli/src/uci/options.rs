@@ -54,7 +54,7 @@ impl Options {
         let text = || OptionKind::Text { default: String::new() };
         let evaluations = OptionKind::Combo {
             default: Champion::DEFAULT_EVAL.to_string(),
-            choices: eval::NAMES.iter().map(|&name| name.to_owned()).collect(),
+            choices: EvalSpec::named().map(str::to_owned).collect(),
         };
         [
             ("Threads", spin(1, 1, Champion::MAX_THREADS as i64)),

@@ -17,6 +17,7 @@
 //! |---|---|
 //! | [`network`] | the weights, and what they make of two accumulators |
 //! | [`file`](mod@file) | the network file: read with every doubt named, written |
+//! | `embedded` | the network that is part of the program |
 //! | [`features`] | which row a man on a square adds, and what a move changes |
 //! | `accumulator` | sums from nothing, and sums from what stood here last |
 //! | `kernel` | the arithmetic: a scalar reference and wider paths, equal bit for bit |
@@ -28,6 +29,7 @@
 //! on the order of additions: it is the same on every CPU.
 
 mod accumulator;
+mod embedded;
 mod evaluator;
 pub mod features;
 pub mod file;
