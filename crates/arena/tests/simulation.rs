@@ -24,7 +24,7 @@ impl Pairing {
 
     fn game(&self, score: f64, dice: &mut Dice) -> Points {
         let wins = score - self.draws / 2.0;
-        match dice.fraction() {
+        match dice.unit() {
             throw if throw < wins => Points::Win,
             throw if throw < wins + self.draws => Points::Draw,
             _ => Points::Loss,

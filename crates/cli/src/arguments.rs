@@ -64,6 +64,12 @@ pub(crate) fn explain(error: &clap::Error, root: &Command) -> Failure {
                 (_, None) => format!("{argument} needs a value"),
             }
         }
+        // A wrong value is no matter where there are two.
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation
+            if is_given_twice(&argument(ContextKind::InvalidArg)) =>
+        {
+            format!("{} is given twice; once is enough", argument(ContextKind::InvalidArg))
+        }
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let argument = argument(ContextKind::InvalidArg);
             let value = quote(&text(ContextKind::InvalidValue));
@@ -109,6 +115,14 @@ fn innermost(root: &Command) -> &Command {
         command = inner;
     }
     command
+}
+
+/// Whether an option stands among the arguments twice.
+fn is_given_twice(option: &str) -> bool {
+    let is_it = |text: &str| text.split('=').next() == Some(option);
+    let arguments = std::env::args_os().skip(1);
+    option.starts_with("--")
+        && arguments.filter(|text| text.to_str().is_some_and(is_it)).nth(1).is_some()
 }
 
 /// What a command takes, as the end of a sentence.

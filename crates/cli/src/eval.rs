@@ -12,8 +12,8 @@ pub(crate) struct Eval {
     /// Position to evaluate, as FEN (default: the starting position)
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
-    /// Evaluation to use: a name, or a file of weights or of a network
-    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "phased")]
+    #[arg(long, help = evaluation_help(), value_name = "NAME", value_parser = evaluation)]
+    #[arg(default_value = "phased")]
     eval: Evaluation,
     /// Print a JSON object for programs to read
     #[arg(long)]
@@ -23,6 +23,11 @@ pub(crate) struct Eval {
 /// Reads a position; the error names every fault.
 pub(crate) fn fen(text: &str) -> Result<Position, String> {
     text.parse().map_err(|error: chess::FenError| error.to_string())
+}
+
+/// What the option is for, and all that may stand there.
+pub(crate) fn evaluation_help() -> String {
+    format!("Evaluation to use: {}", EvalSpec::names())
 }
 
 /// Reads an evaluation's name or file; the error names what is allowed.

@@ -201,6 +201,31 @@ fn too_large_a_search_is_cut_short_with_a_word() {
     let rows: Value = serde_json::from_str(&rows).unwrap();
     assert_eq!((&rows[0]["depth"], &rows[0]["finished"]), (&3.into(), &false.into()));
     assert!(rows[0]["best"].is_string());
+
+    // Those that would end by themselves are stopped before that.
+    let names = "bestfirst,bayes,mcts";
+    let arguments = ["lab", "compare", "--depth", "5", "--nodes", "3000", "--algorithms", names];
+    let (text, said) = remarked(&arguments);
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(
+        said.contains("bayes takes more than 3000 nodes for depth 5, and was stopped with the")
+    );
+    assert!(text.contains("* stopped by a limit of nodes"), "{text}");
+    let arguments = ["lab", "tree", "--depth", "5", "--nodes", "300", "--algorithm", "mcts"];
+    let (text, said) = remarked(&arguments);
+    assert!(said.contains("; this is the tree that it had grown when it was stopped;"), "{said}");
+    assert!(text.contains("300 nodes") && text.contains("stopped by a limit of nodes"), "{text}");
+
+    // One node is a move with a line, and no depth.
+    let arguments = ["lab", "compare", "--nodes", "1", "--algorithms", "minimax,mtdf", "--json"];
+    let (rows, said) = remarked(&arguments);
+    assert!(said.contains("minimax takes more than 1 node for depth 4, and was stopped before"));
+    let rows: Value = serde_json::from_str(&rows).unwrap();
+    for row in rows.as_array().unwrap() {
+        assert_eq!((&row["nodes"], &row["depth"]), (&1.into(), &0.into()), "{row}");
+        assert_eq!(row["line"], serde_json::json!([row["best"]]), "{row}");
+        assert_eq!(row["ending"], "stopped", "{row}");
+    }
 }
 
 /// In an endgame that is searched deeper, minimax is counted deeper, too.
@@ -252,6 +277,8 @@ fn toy_tells_what_is_never_looked_at() {
     assert_eq!(json(&["lab", "toy", "noughts", "--json"])["minimax"]["nodes"], 549_945);
     assert_eq!(json(&["lab", "toy", "noughts", "--max", "--json"])["value"], 0);
     assert!(printed(&["lab", "toy", "knights", "--min"]).contains("2 MAX 0*: 0* 0"));
+    // What was looked at as a whole is a value, what was cut a bound.
+    assert!(text.contains("1.2.1 MIN 8: 9 8") && text.contains("1.2 MAX >= 8"), "{text}");
     // A tree may begin with a minus sign.
     assert!(printed(&["lab", "toy", "-3"]).contains("minimax:    -3, 1 leaf looked at"));
 }
@@ -293,12 +320,27 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (&["lab", "tree", "--format", "png"], "text, json, svg"),
         (&["lab", "tree", "--limit", "0"], "a whole number from 1 to 100000"),
         (&["lab", "tree", "--ply", "x"], "a whole number from 1 to 128"),
-        (&["lab", "toy"], "TREE"),
+        (&["lab", "toy"], "'toy' needs TREE: a tree such as '((3 5) (2 9))', or one of the games"),
         (&["lab", "toy", "((1 2)"], "a bracket is never closed"),
         (&["lab", "toy", "(1 2))"], "closes nothing"),
         (&["lab", "toy", "()"], "hold nothing"),
         (&["lab", "toy", ""], "'((3 5) (2 9))'"),
         (&["lab", "toy", "(1 two)"], "'two' is no number"),
+        (&["lab", "toy", "knight"], "or one of the games 'knights', 'noughts'"),
+        (&["lab", "toy", ""], "or one of the games 'knights', 'noughts'"),
+        (&["lab", "toy", "(1, 2)"], "the comma at character 3 is no part of a tree, use spaces"),
+        (&["lab", "compare", "--depth"], "from 1 to 30"),
+        (&["lab", "tree", "--depth"], "from 1 to 30"),
+        (&["lab", "tree", "--nodes"], "from 1 to 1000000000000"),
+        (&["lab", "tree", "--ply"], "from 1 to 128"),
+        (&["lab", "tree", "--limit"], "from 1 to 100000"),
+        (&["lab", "compare", "--eval"], "material, simple, phased, heatmap, pst"),
+        (&["eval", "--eval"], "material, simple, phased, heatmap, pst"),
+        (&["lab", "tree", "--algorithm"], "random, minimax, deepening, alphabeta"),
+        (&["lab", "compare", "--algorithms"], "random, minimax, deepening, alphabeta"),
+        (&["lab", "compare", "--algorithms", "table:order=mvv,minmax"], "neither an option of"),
+        (&["eval", "--fen", BOARD_3, "--fen", BOARD_5], "--fen is given twice"),
+        (&["eval", "--fen", "a", "--fen", "b"], "--fen is given twice"),
         (&["lab", "toy", &deep], "more than 64 deep"),
         (&["lab", "toy", "(1 2)", "--min", "--max"], "--m"),
         (&["eval", "--eval", "tarot"], "material, simple, phased, heatmap, pst"),

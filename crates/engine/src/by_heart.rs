@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use chess::{Move, Position};
 
-use crate::dice::Dice;
+use search::Dice;
 
 /// What White plays: each line is three moves by White and the answers to them
 /// that White is prepared for.

@@ -10,8 +10,8 @@ use search::ladder::{Algorithm, MAX_DEPTH, Rung};
 use search::{Control, Node, Observer, Task};
 
 use crate::champion::history;
-use crate::dice::Dice;
 use crate::{Branching, Decision, EvalSpec, Limits, Thought, by_heart};
+use search::Dice;
 
 /// How deep a rung looks where nobody says how deep or how long.
 pub const DEFAULT_DEPTH: u32 = 3;

@@ -8,7 +8,7 @@
 
 use search::champion::Found;
 
-use crate::dice::Dice;
+use search::Dice;
 
 /// How strong to play, from 0, a beginner, to 1, all that there is.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
@@ -64,7 +64,7 @@ impl Strength {
         let spread = ERROR_CP * (1.0 - self.0);
         let believed = found.lines.iter().map(|line| {
             // The sum of twelve fair dice from 0 to 1 is as good as a bell curve.
-            let error: f64 = (0..12).map(|_| dice.fraction()).sum::<f64>() - 6.0;
+            let error: f64 = (0..12).map(|_| dice.unit()).sum::<f64>() - 6.0;
             f64::from(line.score.raw()) + spread * error
         });
         let best = believed.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));

@@ -2,6 +2,7 @@
 //!
 //! - [`packed`]: games in a byte and a half a ply, safe against crashes.
 //! - [`selfplay`]: games of the engine against itself, on all cores.
+//! - [`book`]: the named openings, judged by search.
 //! - [`boards`]: positions of those games as training records of 32 bytes.
 //! - [`stats`]: what a heap of games is like.
 //! - [`tune`]: weights of evaluations fitted to games.
@@ -12,10 +13,10 @@
 //! writes files where it is told to, and prints nothing.
 
 pub mod boards;
-mod dice;
+pub mod book;
 pub mod packed;
 pub mod selfplay;
 pub mod stats;
 pub mod tune;
 
-pub use dice::Dice;
+pub use search::Dice;

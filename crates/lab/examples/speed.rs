@@ -221,10 +221,10 @@ impl Unwatchable<'_> {
         }
         let mut best = Score::mated_in(0);
         for mv in &position.legal_moves() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

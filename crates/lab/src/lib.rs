@@ -26,5 +26,5 @@ pub mod tree;
 pub use compare::{Comparison, MinimaxSize, compare, sensible};
 pub use explanation::{explanation_json, explanation_text};
 pub use line::{in_san, in_uci, uci};
-pub use measure::{Measurement, count, fastest, measure, measure_within};
+pub use measure::{Measurement, NoFactor, count, fastest, measure, measure_within};
 pub use search::ladder::MAX_DEPTH;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use chess::Position;
-use eval::Evaluator;
+use eval::{Evaluator, Score};
 use search::{Control, Counters, Report, Silent, Task};
 
 use search::ladder::Algorithm;
@@ -41,8 +41,8 @@ pub fn measure(
 }
 
 /// The same within `nodes` nodes. A search that takes more is stopped, and
-/// answers with the last depth that it finished. One that has a limit or a
-/// budget of its own keeps to that.
+/// answers with the last depth that it finished, or with the tree that it had
+/// grown. One that has a limit of its own keeps to that.
 pub fn measure_within(
     algorithm: &Algorithm,
     position: &Position,
@@ -51,16 +51,21 @@ pub fn measure_within(
     nodes: u64,
 ) -> Measurement {
     let task = algorithm.task(position, evaluator, depth);
-    if algorithm.nodes.is_some() || algorithm.rung.keeps_a_budget() {
+    if algorithm.nodes.is_some() {
+        return timed_again(&task, counted(algorithm, &task));
+    }
+    let limited = Task { control: Control::unlimited().nodes(nodes), ..task };
+    if let Some(budget) = algorithm.rung.budget(&task) {
+        // It ends by itself, unless the limit comes before that.
+        let task = if nodes < budget { limited } else { task };
         return timed_again(&task, counted(algorithm, &task));
     }
     // Straight to the depth first: that is the search whose nodes are of interest.
-    let limited = Task { control: Control::unlimited().nodes(nodes), ..task };
     let mut counters = Counters::default();
     let start = Instant::now();
     let report = algorithm.rung.search_straight(&limited, &mut counters);
     let seconds = start.elapsed().as_secs_f64();
-    if report.finished {
+    if report.is_finished() {
         let horizon = task.full_depth();
         let found = Measurement { algorithm: *algorithm, report, horizon, counters, seconds };
         return timed_again(&task, found);
@@ -121,10 +126,56 @@ impl Measurement {
         self.report.nodes as f64 / self.seconds.max(1e-9)
     }
 
-    /// The effective branching factor at the depth searched, if it came to its
-    /// end: of a depth half done the nodes say nothing.
-    pub fn branching_factor(&self) -> Option<f64> {
-        let factor = self.counters.branching_factor(self.report.depth);
-        factor.filter(|_| self.report.finished)
+    /// What was found, from the mover's view; `None` where the move was not
+    /// found by looking ahead. That there is no move, everybody sees.
+    pub fn value(&self) -> Option<Score> {
+        let is_known = self.algorithm.rung.looks_ahead() || self.report.best.is_none();
+        is_known.then_some(self.report.value)
+    }
+
+    /// The effective branching factor at the depth searched, or why there is
+    /// none.
+    pub fn branching_factor(&self) -> Result<f64, NoFactor> {
+        let rung = self.algorithm.rung;
+        let depth = self.report.depth;
+        if !rung.looks_ahead() {
+            Err(NoFactor::Unsearched)
+        } else if !rung.has_fixed_depth() {
+            Err(NoFactor::NoFixedDepth)
+        } else if !self.report.is_finished() {
+            Err(NoFactor::Stopped)
+        } else if self.counters.nodes_per_ply.len() < depth as usize {
+            Err(NoFactor::EndedEarly)
+        } else {
+            self.counters.branching_factor(depth).ok_or(NoFactor::EndedEarly)
+        }
+    }
+}
+
+/// Why a search has no branching factor: there is no tree of one depth whose
+/// nodes could be shared out evenly over its plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoFactor {
+    /// It looked at nothing.
+    Unsearched,
+    /// Every line of its tree has a length of its own.
+    NoFixedDepth,
+    /// Of a depth half done the nodes say nothing.
+    Stopped,
+    /// The game was over before the depth was reached, in every line.
+    EndedEarly,
+}
+
+impl NoFactor {
+    /// As the end of a sentence about so many algorithms.
+    pub(crate) fn said_of(self, count: usize) -> &'static str {
+        match (self, count) {
+            (NoFactor::Unsearched, _) => "looked at nothing",
+            (NoFactor::NoFixedDepth, 1) => "has no fixed depth",
+            (NoFactor::NoFixedDepth, _) => "have no fixed depth",
+            (NoFactor::Stopped, 1) => "was stopped",
+            (NoFactor::Stopped, _) => "were stopped",
+            (NoFactor::EndedEarly, _) => "saw every line end before the depth was reached",
+        }
     }
 }

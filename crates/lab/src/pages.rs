@@ -117,11 +117,13 @@ fn boards(rung: Rung) -> String {
     let algorithm = Algorithm::plain(rung);
     let rows = BOARDS.iter().map(|board| {
         let position = position(board);
-        let Measurement { report, counters, .. } = count(&algorithm, &position, material(), DEPTH);
+        let found = count(&algorithm, &position, material(), DEPTH);
+        let value = found.value();
+        let Measurement { report, counters, .. } = found;
         let share = counters.first_move_share();
         vec![
             board_name(board),
-            if rung == Rung::Random { "-".to_owned() } else { report.value.to_string() },
+            value.map_or_else(|| "-".to_owned(), |value| value.to_string()),
             in_san(&position, &report.line),
             grouped(report.nodes),
             listed(&counters.nodes_per_ply),
@@ -157,11 +159,12 @@ fn ladder() -> String {
         let name = rung.name();
         let mut row = vec![format!("[`{name}`]({name}.md)"), rung.summary().to_owned()];
         row.extend(BOARDS.iter().map(|board| {
-            let report = count(&algorithm, &position(board), material(), DEPTH).report;
-            match rung {
-                Rung::Random => "-".to_owned(),
-                _ => format!("{} ({})", grouped(report.nodes), report.value),
-            }
+            let found = count(&algorithm, &position(board), material(), DEPTH);
+            let value = found.value();
+            value.map_or_else(
+                || "-".to_owned(),
+                |value| format!("{} ({value})", grouped(found.report.nodes)),
+            )
         }));
         row
     });
@@ -253,8 +256,10 @@ pub struct Picture {
 }
 
 /// All pictures.
-pub const PICTURES: [Picture; 13] = [
+pub const PICTURES: [Picture; 15] = [
+    picture("random.svg", Rung::Random, 1, 4, 1, 9),
     picture("minimax.svg", Rung::Minimax, 5, 2, 18, 9),
+    picture("deepening.svg", Rung::Deepening, 2, 3, 20, 9),
     picture("alphabeta.svg", Rung::AlphaBeta, 2, 2, 18, 9),
     picture("ordered.svg", Rung::Ordered, 2, 2, 18, 9),
     picture("table.svg", Rung::Table, 1, 4, 24, 9),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use lab::pages::{PICTURES, fill};
 use search::ladder::Rung;
 
-const REMEDY: &str = "run: cargo run --release -p lab --example ladder_docs";
+const REMEDY: &str = "run: make ladder-docs";
 
 fn file(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/ladder");
@@ -31,6 +31,14 @@ fn the_course_names_every_rung_in_order() {
     for (index, rung) in Rung::ALL.into_iter().enumerate() {
         let line = format!("{}. [`{name}`]({name}.md)", index + 1, name = rung.name());
         assert!(page.contains(&line), "README.md lacks '{line}'");
+    }
+}
+
+#[test]
+fn every_rung_has_its_picture() {
+    for rung in Rung::ALL {
+        let count = PICTURES.iter().filter(|picture| picture.rung == rung).count();
+        assert_eq!(count, 1, "{}", rung.name());
     }
 }
 

@@ -11,7 +11,8 @@ pub struct Counters {
     /// Nodes entered at each distance from the root, the root itself not
     /// counted: the first number is ply 1.
     pub nodes_per_ply: Vec<u64>,
-    /// Positions evaluated.
+    /// Positions evaluated as nodes of the tree. What an order of moves or a
+    /// first guess asks of the evaluation is not counted.
     pub evaluations: u64,
     /// Beta cut-offs.
     pub cutoffs: u64,

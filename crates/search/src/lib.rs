@@ -15,6 +15,7 @@ pub mod ladder;
 
 mod control;
 mod counters;
+mod dice;
 mod line;
 mod observer;
 mod report;
@@ -24,9 +25,10 @@ mod variation;
 
 pub use control::Control;
 pub use counters::Counters;
+pub use dice::{Dice, mix};
 pub use line::{Draw, Line};
 pub use observer::{Both, Bound, Node, Observer, Outcome, Rule, Silent, Window};
-pub use report::Report;
+pub use report::{Ending, Report};
 pub use task::{Options, Task};
 pub use tree::{Tree, TreeLimits, TreeMove, TreeNode};
 pub use variation::Variations;

@@ -9,7 +9,9 @@ use chess::Position;
 use eval::Score;
 use games::{Random, evaluator};
 use search::ladder::{Rung, bayes, bestfirst, mcts, mn, probimax};
-use search::{Control, Counters, Draw, Line, Observer, Outcome, Silent, Task, Tree, TreeLimits};
+use search::{
+    Control, Counters, Draw, Ending, Line, Observer, Outcome, Silent, Task, Tree, TreeLimits,
+};
 
 const ALTERNATIVES: [Rung; 5] =
     [Rung::BestFirst, Rung::Mn, Rung::ProbiMax, Rung::Bayes, Rung::Mcts];
@@ -55,7 +57,7 @@ fn a_whole_tree_is_minimax() {
         task.control = Control::unlimited().nodes(1 << 40);
         for rung in [Rung::BestFirst, Rung::Mcts] {
             let report = rung.search(&task, &mut Silent);
-            assert!(report.finished, "{} {position}", rung.name());
+            assert!(report.is_finished(), "{} {position}", rung.name());
             assert_eq!(report.value, expected, "{} depth {depth} {position}", rung.name());
         }
     }
@@ -78,7 +80,7 @@ fn a_whole_tree_is_minimax_where_lines_repeat_and_mates_are_long() {
         for rung in [Rung::BestFirst, Rung::Mcts] {
             let report = rung.search(&task, &mut Silent);
             assert_eq!(report.value, expected, "{} {fen}", rung.name());
-            assert!(report.finished, "{} {fen} {}", rung.name(), report.nodes);
+            assert!(report.is_finished(), "{} {fen} {}", rung.name(), report.nodes);
         }
     }
 }
@@ -207,7 +209,7 @@ fn errors_are_counted_on() {
 }
 
 #[test]
-fn memory_is_bounded() {
+fn memory_is_bounded_and_its_end_is_told() {
     let position = Position::start();
     let mut task = Task::new(&position, eval::by_name("pst").unwrap(), 8);
     task.control = Control::unlimited().nodes(1_000_000);
@@ -219,10 +221,29 @@ fn memory_is_bounded() {
                 "bayes" => bayes::search_within(&task, &mut counters, capacity),
                 _ => mcts::search_within(&task, &mut counters, capacity),
             };
-            assert!(report.finished, "{name} {capacity}");
+            assert_eq!(report.ending, Ending::MemoryFull, "{name} {capacity}");
             assert!(report.nodes < capacity.max(1) as u64, "{name} {capacity}");
             assert_eq!(report.nodes, counters.nodes(), "{name} {capacity}");
             assert!(position.is_legal(report.best.unwrap()));
+        }
+    }
+}
+
+/// What a rung spends by itself is what it says that it will.
+#[test]
+fn a_budget_is_kept() {
+    let position = Position::start();
+    for depth in [1, 3, 4] {
+        let task = Task::new(&position, eval::by_name("pst").unwrap(), depth);
+        for rung in ALTERNATIVES {
+            let Some(budget) = rung.budget(&task) else {
+                assert!(rung.has_fixed_depth(), "{}", rung.name());
+                continue;
+            };
+            let report = rung.search(&task, &mut Silent);
+            // The last leaf gets all its moves, and the whole tree may be smaller.
+            assert!(report.nodes < budget + 256, "{} {}", rung.name(), report.nodes);
+            assert!(report.is_finished(), "{}", rung.name());
         }
     }
 }

@@ -13,7 +13,7 @@ use chess::{Move, Position};
 use eval::Score;
 use games::{Random, evaluator};
 use search::ladder::Rung;
-use search::{Control, Counters, Node, Observer, Silent, Task};
+use search::{Control, Counters, Ending, Node, Observer, Silent, Task};
 
 /// All rungs that look ahead: all but the first.
 fn searchers() -> impl Iterator<Item = Rung> {
@@ -64,14 +64,14 @@ fn the_shortest_mate_is_played() {
             }
             let name = rung.name();
             let mut task = task;
-            if rung.keeps_a_budget() {
+            if !rung.has_fixed_depth() {
                 // What they choose themselves need not do for five plies.
                 task.control = Control::unlimited().nodes(1_000_000);
             }
             let report = rung.search(&task, &mut Silent);
             assert_eq!(report.value, Score::mate_in(plies), "{name} {fen}");
-            // The line is the mate as far as it goes (a table and MTD(f) cut it
-            // short), and behind the first move nothing else is left.
+            // The line is the mate as far as it goes (a table cuts it short), and
+            // behind the first move nothing else is left.
             let mut end = position;
             for &mv in &report.line {
                 end.play(mv).unwrap();
@@ -112,13 +112,12 @@ fn a_legal_move_under_any_limit() {
                 let mut counters = Counters::default();
                 let report = rung.search(&task, &mut counters);
                 let name = rung.name();
-                // The node at which a search is stopped may be counted and not entered.
-                let uncounted = report.nodes - counters.nodes();
-                assert!(uncounted <= u64::from(!report.finished), "{name} {position}");
+                assert_eq!(report.nodes, counters.nodes(), "{name} {position}");
                 assert_eq!(report.best.is_some(), position.has_legal_move(), "{name} {position}");
+                assert_eq!(report.best, report.line.first().copied(), "{name} {position}");
                 assert!(report.best.is_none_or(|mv| position.is_legal(mv)), "{name} {position}");
                 assert_eq!(report, rung.search(&task, &mut Silent), "{name} {position}");
-                assert!(report.finished || report.nodes <= 1_000, "{name}");
+                assert!(report.is_finished() || report.nodes <= 1_000, "{name}");
             }
         }
     }
@@ -147,6 +146,58 @@ fn a_stopped_search_has_the_best_move_so_far() {
     }
 }
 
+/// A limit is spent to the last node and not beyond; where the whole search
+/// fits, it comes to its own end.
+#[test]
+fn a_limit_of_nodes_is_kept_to_the_node() {
+    let position = Position::start();
+    for rung in searchers().filter(|rung| rung.has_fixed_depth()) {
+        let name = rung.name();
+        let task = Task::new(&position, eval::by_name("material").unwrap(), 3);
+        let all = rung.search_straight(&task, &mut Silent).nodes;
+        for nodes in [1, 2, 19, 20, 21, 77, all - 1, all, all + 1] {
+            let task = Task { control: Control::unlimited().nodes(nodes), ..task };
+            let mut counters = Counters::default();
+            let report = rung.search_straight(&task, &mut counters);
+            assert_eq!(report.nodes, nodes.min(all), "{name} {nodes}");
+            assert_eq!(report.nodes, counters.nodes(), "{name} {nodes}");
+            assert_eq!(report.is_finished(), nodes >= all, "{name} {nodes}");
+        }
+        // Not even one ply: no depth is finished, and there is a move.
+        let task = Task { control: Control::unlimited().nodes(1), ..task };
+        let report = rung.search(&task, &mut Silent);
+        assert_eq!((report.nodes, report.depth, report.line.len()), (1, 0, 1), "{name}");
+    }
+}
+
+/// What a search heard last before it was stopped in its first depth.
+#[derive(Default)]
+struct Heard(Option<Move>);
+
+impl Observer for Heard {
+    fn best(&mut self, _: u32, _: Score, line: &[Move], _: u64) {
+        self.0 = line.first().copied();
+    }
+}
+
+/// The best move so far is the one that was told last, even where not one depth
+/// is finished.
+#[test]
+fn a_search_stopped_in_its_first_depth_plays_what_it_told() {
+    let position = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for rung in searchers() {
+        for nodes in 1..40 {
+            let control = Control::unlimited().nodes(nodes);
+            let task = Task { control, ..Task::new(&position, eval::by_name("pst").unwrap(), 3) };
+            let mut heard = Heard::default();
+            let report = rung.search(&task, &mut heard);
+            let told = heard.0.or(position.legal_moves().first().copied());
+            assert_eq!(report.best, told, "{} {nodes}", rung.name());
+            assert!(!rung.has_fixed_depth() || report.depth == 0, "{} {nodes}", rung.name());
+        }
+    }
+}
+
 /// Raises a flag when it hears of the first best move.
 struct Impatient<'a>(&'a AtomicBool, Option<Move>);
 
@@ -167,7 +218,7 @@ fn stoppable_while_thinking_and_heard_before_the_end() {
         let mut impatient = Impatient(&flag, None);
         let report = rung.search(&task, &mut impatient);
         assert!(impatient.1.is_some(), "{}", rung.name());
-        assert!(!report.finished, "{}", rung.name());
+        assert_eq!(report.ending, Ending::Stopped, "{}", rung.name());
         assert!(position.is_legal(report.best.unwrap()));
     }
 }
@@ -280,7 +331,7 @@ fn the_endgame_is_searched_two_plies_deeper() {
         task.control = Control::unlimited().nodes(1 << 40);
         let mut depths = Depths::default();
         rung.search(&task, &mut depths);
-        if !rung.keeps_a_budget() {
+        if rung.has_fixed_depth() {
             assert_eq!(depths.iterations, [1, 2, 3, 4], "{name}");
         }
         // What is no endgame is not.

@@ -1,11 +1,8 @@
 //! Positions, one a line.
 
-use chess::Position;
+use chess::Epd;
 
 use super::{Opening, OpeningsError, cannot_read};
-
-/// Fields of a FEN that EPD has too.
-const FIELDS: usize = 4;
 
 /// Reads FEN or EPD lines; empty lines and those that begin with `#` are passed
 /// over.
@@ -21,27 +18,8 @@ pub(super) fn read(text: &str) -> Result<Vec<Opening>, OpeningsError> {
 }
 
 fn read_line(line: &str) -> Result<Opening, String> {
-    let position: Position = fen(line).parse().map_err(|error| cannot_read(line, error))?;
-    Opening::from(position).checked()
-}
-
-/// The FEN in a line: its counters follow as numbers, or as the operations
-/// `hmvc` and `fmvn`, or not at all.
-fn fen(line: &str) -> String {
-    // Operations may follow without a space.
-    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
-    let is_counter = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let counters = words.iter().skip(FIELDS).take(2).take_while(is_counter).count();
-    if counters > 0 || words.len() <= FIELDS {
-        return words[..words.len().min(FIELDS + counters)].join(" ");
-    }
-    let operation = |name: &str| {
-        let at = words.iter().position(|word| *word == name)?;
-        words.get(at + 1).copied()
-    };
-    let halfmoves = operation("hmvc").unwrap_or("0");
-    let number = operation("fmvn").unwrap_or("1");
-    format!("{} {halfmoves} {number}", words[..FIELDS].join(" "))
+    let epd = Epd::read(line).map_err(|error| cannot_read(line, error))?;
+    Opening::from(epd.position).checked()
 }
 
 #[cfg(test)]

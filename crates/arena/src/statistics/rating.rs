@@ -18,7 +18,7 @@ pub struct Encounter {
 /// Where a player stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Elo above the average of all players.
+    /// Elo above the average of all players that neither won nor lost everything.
     pub elo: f64,
     /// Half the width of the 95 % interval of that.
     pub error: f64,
@@ -43,14 +43,24 @@ const SHORTEST_STEP: f64 = 1e-7;
 ///
 /// The errors come from the spread that the results really have: draws and pairs
 /// from one opening make it smaller than that of coin throws.
+///
+/// Whoever won or lost everything has no most likely rating: it is given one
+/// drawn game more, spread over its opponents, and does not count in the average.
 pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
     let known: Vec<&Encounter> = encounters
         .iter()
         .filter(|met| met.first < players && met.second < players && met.tally.games() > 0)
         .collect();
+    let mut tallies = vec![Tally::default(); players];
+    for met in &known {
+        tallies[met.first] += met.tally;
+        tallies[met.second] += met.tally.reversed();
+    }
+    let is_open: Vec<bool> = tallies.iter().map(is_open).collect();
+    let results = results(&known, &is_open);
     let mut elo = vec![0.0; players];
     for _ in 0..MOST_STEPS {
-        let (mut slope, curve) = likelihood(&elo, &known);
+        let (mut slope, curve) = likelihood(&elo, &results);
         if !solve(curve, &mut slope) {
             break;
         }
@@ -63,62 +73,99 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
             break;
         }
     }
-    let average = elo.iter().sum::<f64>() / players.max(1) as f64;
-    let errors = errors(&elo, &known);
-    let mut ratings: Vec<Rating> = elo
-        .iter()
-        .zip(errors)
-        .map(|(elo, error)| Rating { elo: elo - average, error, tally: Tally::default() })
-        .collect();
-    for met in known {
-        ratings[met.first].tally += met.tally;
-        ratings[met.second].tally += met.tally.reversed();
-    }
-    ratings
+    let shares = shares(&is_open);
+    let average: f64 = elo.iter().zip(&shares).map(|(elo, share)| elo * share).sum();
+    let errors = errors(&elo, &results, &shares);
+    let ratings = elo.iter().zip(errors).zip(tallies);
+    ratings.map(|((elo, error), tally)| Rating { elo: elo - average, error, tally }).collect()
+}
+
+/// Whether the results leave the rating open in one direction.
+fn is_open(tally: &Tally) -> bool {
+    tally.draws == 0 && (tally.wins == 0 || tally.losses == 0)
+}
+
+/// How much each player counts in the average: those whose rating is open do
+/// not, as long as there are others.
+fn shares(is_open: &[bool]) -> Vec<f64> {
+    let closed = is_open.iter().filter(|is_open| !**is_open).count();
+    let counts = |is_open: bool| closed == 0 || !is_open;
+    let all = is_open.iter().filter(|is_open| counts(**is_open)).count().max(1) as f64;
+    is_open.iter().map(|&is_open| f64::from(counts(is_open)) / all).collect()
+}
+
+/// What came of two players' games, as the likelihood sees it.
+struct Score {
+    first: usize,
+    second: usize,
+    games: f64,
+    /// Of the first.
+    points: f64,
+    /// The variance of a game's points; that of coin throws if it is not known.
+    variance: Option<f64>,
+}
+
+fn results(encounters: &[&Encounter], is_open: &[bool]) -> Vec<Score> {
+    let opponents = |player: usize| {
+        encounters.iter().filter(|met| met.first == player || met.second == player).count()
+    };
+    // One drawn game for each open player, in equal parts against all it met.
+    let gift = |player: usize| if is_open[player] { 1.0 / opponents(player) as f64 } else { 0.0 };
+    let result = |met: &&Encounter| {
+        let gift = gift(met.first) + gift(met.second);
+        let (results, _) = met.tally.distribution().without_certainty();
+        let (_, variance) = results.mean_and_variance();
+        Score {
+            first: met.first,
+            second: met.second,
+            games: met.tally.games() as f64 + gift,
+            points: met.tally.wins as f64 + met.tally.draws as f64 / 2.0 + gift / 2.0,
+            // A sample of two games gives up to two points.
+            variance: (gift == 0.0).then_some(variance * results.games_per_sample),
+        }
+    };
+    encounters.iter().map(result).collect()
 }
 
 /// How the likelihood of all results changes with each rating, and how that
 /// changes again (with its sign turned).
-fn likelihood(elo: &[f64], encounters: &[&Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn likelihood(elo: &[f64], results: &[Score]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let weight = PRIOR.powi(-2);
     let mut slope: Vec<f64> = elo.iter().map(|elo| -elo * weight).collect();
     let mut curve = vec![vec![0.0; elo.len()]; elo.len()];
     for (index, row) in curve.iter_mut().enumerate() {
         row[index] = weight;
     }
-    for met in encounters {
+    for met in results {
         let (first, second) = (met.first, met.second);
-        let games = met.tally.games() as f64;
-        let points = met.tally.wins as f64 + met.tally.draws as f64 / 2.0;
         let expected = expected_score(elo[first] - elo[second]);
-        let surprise = SCALE * (points - games * expected);
+        let surprise = SCALE * (met.points - met.games * expected);
         slope[first] += surprise;
         slope[second] -= surprise;
-        spread(&mut curve, first, second, SCALE.powi(2) * games * expected * (1.0 - expected));
+        spread(&mut curve, first, second, SCALE.powi(2) * met.games * expected * (1.0 - expected));
     }
     (slope, curve)
 }
 
-/// Half the 95 % intervals, each relative to the average of all.
-fn errors(elo: &[f64], encounters: &[&Encounter]) -> Vec<f64> {
+/// Half the 95 % intervals, each relative to the average.
+fn errors(elo: &[f64], results: &[Score], shares: &[f64]) -> Vec<f64> {
     let players = elo.len();
-    let (_, curve) = likelihood(elo, encounters);
+    let (_, curve) = likelihood(elo, results);
     let mut noise = vec![vec![0.0; players]; players];
-    for met in encounters {
-        let (results, _) = met.tally.distribution().without_certainty();
-        let (_, variance) = results.mean_and_variance();
-        // The variance of the sum of points: a sample of two games gives up to
-        // two points.
-        let of_points = variance * results.games_per_sample * met.tally.games() as f64;
-        spread(&mut noise, met.first, met.second, SCALE.powi(2) * of_points);
+    for met in results {
+        let expected = expected_score(elo[met.first] - elo[met.second]);
+        let variance = met.variance.unwrap_or(expected * (1.0 - expected));
+        spread(&mut noise, met.first, met.second, SCALE.powi(2) * variance * met.games);
     }
     // For each player: which combination of surprises moves the rating, and the
     // variance of that combination.
-    let share = 1.0 / players.max(1) as f64;
     (0..players)
         .map(|player| {
-            let mut effect: Vec<f64> =
-                (0..players).map(|other| f64::from(other == player) - share).collect();
+            let mut effect: Vec<f64> = shares
+                .iter()
+                .enumerate()
+                .map(|(other, share)| f64::from(other == player) - share)
+                .collect();
             if !solve(curve.clone(), &mut effect) {
                 return 0.0;
             }
@@ -206,6 +253,22 @@ mod tests {
         assert_eq!(ratings[2].tally.games(), 0);
         assert_eq!(rate(0, &[]), []);
         assert_eq!(rate(1, &[meet(0, 1, 1, 0, 0)])[0].elo, 0.0);
+    }
+
+    #[test]
+    fn whoever_never_scores_leaves_the_others_errors_alone() {
+        let mut encounters =
+            vec![meet(0, 1, 50, 20, 50), meet(0, 2, 60, 20, 40), meet(1, 2, 55, 20, 45)];
+        let without = rate(3, &encounters);
+        encounters.extend((0..3).map(|player| meet(player, 3, 120, 0, 0)));
+        let with = rate(4, &encounters);
+        for (with, without) in with.iter().zip(&without) {
+            assert!((with.elo - without.elo).abs() < 1.0, "{with:?} {without:?}");
+            assert!((with.error - without.error).abs() < 1.0, "{with:?} {without:?}");
+        }
+        // Half a point in 360 games is 1,140 Elo below; nobody knows how much more.
+        assert!((-1_300.0..-1_000.0).contains(&with[3].elo), "{with:?}");
+        assert!((300.0..700.0).contains(&with[3].error), "{with:?}");
     }
 
     #[test]

@@ -1,10 +1,8 @@
 //! What a test suite wants of a position, and whether it was found.
 
-use chess::{Move, Position};
+use chess::{Epd, Move, Position};
 use engine::review::Assessment;
 use uci::Value;
-
-use super::epd::Epd;
 
 /// What a line of a suite wants.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

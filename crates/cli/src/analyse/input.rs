@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chess::pgn::{ReadError, Reader};
-use chess::{Game, Position};
+use chess::{Epd, Game, Position};
 
-use super::epd::Epd;
 use super::goal::Goal;
 use super::out::cannot;
 use super::task::{Origin, Ply, Source, Task};

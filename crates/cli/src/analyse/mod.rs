@@ -1,6 +1,5 @@
 //! `plywise analyse`: what the champion thinks of positions and games.
 
-mod epd;
 mod goal;
 mod input;
 mod json;

@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chess::pgn::Pgn;
-use chess::{CastlingNotation, Game, Move, Position};
+use chess::{CastlingNotation, Epd, Game, Move, Position};
 use engine::review::{Assessment, Judgement};
 
-use super::epd::Epd;
 use super::goal::Goal;
 
 /// A position to look at.

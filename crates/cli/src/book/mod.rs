@@ -1,12 +1,13 @@
-//! `plywise book`: openings to begin games with. One file a subcommand.
+//! `plywise book`: openings to begin games with, and books to play them by. One file a subcommand.
 
+mod make;
 mod openings;
 
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 
-/// Make openings to begin games with
+/// Make openings to begin games with, and books
 #[derive(Args)]
 pub(crate) struct Book {
     #[command(subcommand)]
@@ -15,14 +16,18 @@ pub(crate) struct Book {
 
 #[derive(Subcommand)]
 enum Command {
+    Make(make::Make),
     Openings(openings::Openings),
 }
 
 impl Book {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.command {
+            Some(Command::Make(make)) => make.run(),
             Some(Command::Openings(openings)) => openings.run(),
-            None => Err(Failure::WrongUse("'book' needs its command openings".to_owned())),
+            None => {
+                Err(Failure::WrongUse("'book' needs one of its commands make, openings".to_owned()))
+            }
         }
     }
 }

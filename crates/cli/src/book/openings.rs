@@ -1,10 +1,10 @@
 //! `plywise book openings`: random moves, filtered by a search.
 
 use std::fs::OpenOptions;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use arena::{Recipe, make};
 use chess::Position;
@@ -12,6 +12,7 @@ use clap::Args;
 use engine::{Limits, Player, Spec};
 
 use crate::arguments::number;
+use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
 use crate::interrupt;
 use crate::matches::{cannot, player, seed};
@@ -79,8 +80,6 @@ fn nodes(text: &str) -> Result<u64, String> {
 
 /// Time between two words on how far it is.
 const WORD: Duration = Duration::from_secs(10);
-/// The same on a terminal.
-const WORD_ON_TERMINAL: Duration = Duration::from_millis(500);
 
 impl Openings {
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -101,7 +100,8 @@ impl Openings {
             seed: self.seed,
         };
         let mut failure = None;
-        let mut progress = Progress::new(self.count);
+        let mut progress = Progress::new(WORD);
+        let mut found = 0;
         let mut on_found = |position: &Position, _| {
             let line = format!("{position}\n");
             let written = match &mut file {
@@ -110,7 +110,8 @@ impl Openings {
                 }
                 None => print(&line),
             };
-            progress.found();
+            found += 1;
+            progress.tell(|| format!("{found} of {} openings", self.count));
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
@@ -126,45 +127,6 @@ impl Openings {
             Some(failure) => Err(failure),
             None if self.out.is_some() => print(&format!("{found} openings\n")),
             None => Ok(()),
-        }
-    }
-}
-
-/// How far it is, on stderr.
-struct Progress {
-    found: usize,
-    wanted: usize,
-    last: Instant,
-    is_terminal: bool,
-    is_drawn: bool,
-}
-
-impl Progress {
-    fn new(wanted: usize) -> Progress {
-        let is_terminal = io::stderr().is_terminal();
-        Progress { found: 0, wanted, last: Instant::now(), is_terminal, is_drawn: false }
-    }
-
-    fn found(&mut self) {
-        self.found += 1;
-        let wait = if self.is_terminal { WORD_ON_TERMINAL } else { WORD };
-        if self.last.elapsed() < wait {
-            return;
-        }
-        self.last = Instant::now();
-        let line = format!("{} of {} openings", self.found, self.wanted);
-        // Nobody minds if it cannot be shown.
-        let _ = match self.is_terminal {
-            true => write!(io::stderr(), "\r\u{1b}[2K{line}"),
-            false => writeln!(io::stderr(), "{line}"),
-        };
-        self.is_drawn = self.is_terminal;
-    }
-
-    /// Takes the line off the screen.
-    fn end(&mut self) {
-        if self.is_drawn {
-            let _ = write!(io::stderr(), "\r\u{1b}[2K");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod boards;
 mod generate;
-mod player;
+pub(crate) mod player;
 pub(crate) mod progress;
 mod relabel;
 mod stats;

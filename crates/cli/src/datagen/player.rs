@@ -13,7 +13,7 @@ use crate::failure::Failure;
 
 /// What searches: the champion or a rung of the ladder.
 #[derive(Clone, Copy)]
-pub(super) enum Search {
+pub(crate) enum Search {
     Champion,
     Rung(Rung),
 }
@@ -47,22 +47,22 @@ impl fmt::Display for Search {
 }
 
 /// A search and an evaluation.
-pub(super) struct Choice {
-    pub(super) search: Search,
-    pub(super) evaluation: Evaluation,
+pub(crate) struct Choice {
+    pub(crate) search: Search,
+    pub(crate) evaluation: Evaluation,
 }
 
 /// A player of one thread.
-pub(super) type Player<'a> = Box<dyn Thinker + Send + 'a>;
+pub(crate) type Player<'a> = Box<dyn Thinker + Send + 'a>;
 
 impl Choice {
     /// The name written into the files.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("{}:eval={}", self.search, self.evaluation.name())
     }
 
     /// Players for so many threads.
-    pub(super) fn players(&self, threads: usize) -> Result<Vec<Player<'_>>, Failure> {
+    pub(crate) fn players(&self, threads: usize) -> Result<Vec<Player<'_>>, Failure> {
         (0..threads).map(|_| self.player()).collect()
     }
 

@@ -6,8 +6,8 @@ use engine::Evaluation;
 use lab::{MinimaxSize, sensible};
 use search::ladder::Algorithm;
 
-use super::{depth, nodes, remark};
-use crate::eval::{evaluation, fen};
+use super::{algorithm_names, counted, depth, nodes, remark};
+use crate::eval::{evaluation, evaluation_help, fen};
 use crate::failure::{Failure, print};
 
 /// Compare algorithms on one position: value, line, nodes, cut-offs, time
@@ -16,22 +16,29 @@ pub(crate) struct Compare {
     /// Position to search, as FEN (default: the starting position)
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
-    /// How many plies deep
+    /// How many plies deep, from 1 to 30
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true, default_value = "4")]
     depth: u32,
-    /// Evaluation to use
-    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "material")]
+    #[arg(long, help = evaluation_help(), value_name = "NAME", value_parser = evaluation)]
+    #[arg(default_value = "material")]
     eval: Evaluation,
-    /// Algorithms, such as minimax,ordered:order=killers,quiescence:delta,exchange
-    /// (default: all that answer within seconds at this depth)
-    #[arg(long, value_name = "A,B,C")]
+    #[arg(long, help = algorithms_help(), value_name = "A,B,C")]
     algorithms: Option<String>,
-    /// Nodes after which a search is stopped
+    /// Nodes after which a search is stopped, from 1 to 1000000000000
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true, default_value = "50000000")]
     nodes: u64,
     /// Print a JSON list for programs to read
     #[arg(long)]
     json: bool,
+}
+
+/// What the option is for, and all that may stand there.
+fn algorithms_help() -> String {
+    format!(
+        "Algorithms, such as minimax,ordered:order=killers,quiescence:delta,exchange (default: all \
+         that answer within seconds at this depth): {}",
+        algorithm_names()
+    )
 }
 
 impl Compare {
@@ -45,10 +52,17 @@ impl Compare {
         let comparison =
             lab::compare(&position, evaluator, self.depth, &algorithms, minimax, self.nodes);
         for row in comparison.stopped() {
+            let so_far = match (row.algorithm.rung.has_fixed_depth(), row.report.depth) {
+                (false, _) => "with the tree that it had grown".to_owned(),
+                (true, 0) => "before it had finished depth 1".to_owned(),
+                (true, depth) => format!("when it had finished depth {depth}"),
+            };
             remark(&format!(
-                "{} takes more than {} nodes for depth {}, and was stopped when it had finished \
-                 depth {}; --nodes N allows more",
-                row.algorithm, self.nodes, row.horizon, row.report.depth
+                "{} takes more than {} for depth {}, and was stopped {so_far}; --nodes N allows \
+                 more",
+                row.algorithm,
+                counted(self.nodes),
+                row.horizon
             ));
         }
         print(&if self.json { comparison.json() } else { comparison.text() })

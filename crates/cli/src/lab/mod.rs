@@ -8,6 +8,7 @@ mod tree;
 use std::io::{Write, stderr};
 
 use clap::{Args, Subcommand};
+use search::ladder::Rung;
 
 use crate::arguments::number;
 use crate::failure::Failure;
@@ -44,6 +45,16 @@ impl Lab {
 /// Reads a limit of nodes; the error names the range.
 fn nodes(text: &str) -> Result<u64, String> {
     number(text, 1..=1_000_000_000_000)
+}
+
+/// So many nodes, as a sentence has it.
+fn counted(nodes: u64) -> String {
+    if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") }
+}
+
+/// The algorithms, as a list of what is allowed shows them.
+fn algorithm_names() -> String {
+    Rung::ALL.map(Rung::name).join(", ")
 }
 
 /// Says something beside the result, where results are not.

@@ -11,14 +11,14 @@ use crate::failure::{Failure, print};
 pub(crate) struct Toy {
     /// A tree such as '((3 5) (2 9))', or one of the games 'knights' and 'noughts'
     #[arg(allow_hyphen_values = true)]
-    tree: String,
+    tree: Option<String>,
     /// The player at the root wants a large number (the default)
     #[arg(long, conflicts_with = "min")]
     max: bool,
     /// The player at the root wants a small number
     #[arg(long)]
     min: bool,
-    /// Lines to show of the picture and of the steps
+    /// Lines to show of the picture and of the steps, from 1 to 1000000
     #[arg(long, value_name = "LINES", value_parser = limit, allow_negative_numbers = true, default_value = "200")]
     #[arg(conflicts_with = "json")]
     limit: usize,
@@ -26,6 +26,9 @@ pub(crate) struct Toy {
     #[arg(long)]
     json: bool,
 }
+
+/// What may stand for the tree beside numbers in brackets.
+const GAMES: &str = "or one of the games 'knights', 'noughts'";
 
 fn limit(text: &str) -> Result<usize, String> {
     number(text, 1..=1_000_000).map(|lines| lines as usize)
@@ -35,7 +38,11 @@ impl Toy {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let player = if self.min { Player::Min } else { Player::Max };
         let refuse = |sentence: &str| Err(Failure::WrongUse(sentence.to_owned()));
-        let (tree, player) = match self.tree.trim() {
+        let Some(text) = self.tree else {
+            let tree = "'toy' needs TREE: a tree such as '((3 5) (2 9))'";
+            return refuse(&format!("{tree}, {GAMES}"));
+        };
+        let (tree, player) = match text.trim() {
             "noughts" if self.min => {
                 return refuse(
                     "'noughts' begins with crosses, who want a large number; leave out --min",
@@ -54,7 +61,7 @@ impl Toy {
             },
             text => {
                 let tree = text.parse();
-                let refuse = |error: TreeError| Failure::WrongUse(error.to_string());
+                let refuse = |error: TreeError| Failure::WrongUse(format!("{error}, {GAMES}"));
                 (tree.map_err(refuse)?, player)
             }
         };

@@ -8,9 +8,9 @@ use engine::Evaluation;
 use lab::tree::{Limits, SearchTree};
 use search::ladder::{Algorithm, AlgorithmError};
 
-use super::{depth, nodes, remark};
+use super::{algorithm_names, counted, depth, nodes, remark};
 use crate::arguments::number;
-use crate::eval::{evaluation, fen};
+use crate::eval::{evaluation, evaluation_help, fen};
 use crate::failure::{Failure, print};
 
 /// Show the tree that an algorithm searched, and what it left out
@@ -19,29 +19,34 @@ pub(crate) struct Tree {
     /// Position to search, as FEN (default: the starting position)
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
-    /// How many plies deep
+    /// How many plies deep, from 1 to 30
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true, default_value = "3")]
     depth: u32,
-    /// Algorithm, such as alphabeta or quiescence:delta,exchange
-    #[arg(long, value_name = "NAME", default_value = "alphabeta")]
+    #[arg(long, help = algorithm_help(), value_name = "NAME", default_value = "alphabeta")]
     algorithm: String,
-    /// Evaluation to use
-    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = "material")]
+    #[arg(long, help = evaluation_help(), value_name = "NAME", value_parser = evaluation)]
+    #[arg(default_value = "material")]
     eval: Evaluation,
     /// How to show it
     #[arg(long, value_name = "text|json|svg", value_enum, hide_possible_values = true)]
     #[arg(default_value = "text")]
     format: Format,
-    /// Nodes to show, the most interesting first (default: 60, as JSON 2000, as SVG 36)
+    /// Nodes to show, from 1 to 100000, the most interesting first (default: 60,
+    /// as JSON 2000, as SVG 36)
     #[arg(long, value_name = "NODES", value_parser = limit, allow_negative_numbers = true)]
     limit: Option<usize>,
-    /// Nodes to search at most; a deeper search is left to the deepest that fits
-    /// (default: 20000000)
+    /// Nodes to search at most, from 1 to 1000000000000; a deeper search is left
+    /// to the deepest that fits (default: 20000000)
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Plies to show (default: all)
+    /// Plies to show, from 1 to 128, the rest counted (default: all, as SVG 5)
     #[arg(long, value_name = "PLIES", value_parser = plies, allow_negative_numbers = true)]
     ply: Option<usize>,
+}
+
+/// What the option is for, and all that may stand there.
+fn algorithm_help() -> String {
+    format!("Algorithm, such as quiescence:delta,exchange: one of {}", algorithm_names())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -58,6 +63,14 @@ impl Format {
             Format::Text => 60,
             Format::Json => 2000,
             Format::Svg => 36,
+        }
+    }
+
+    /// How many plies do.
+    const fn plies(self) -> usize {
+        match self {
+            Format::Text | Format::Json => usize::MAX,
+            Format::Svg => Limits::PICTURE_PLIES,
         }
     }
 }
@@ -79,20 +92,22 @@ impl Tree {
         let position = self.fen.unwrap_or_default();
         let limits = Limits {
             nodes: self.limit.unwrap_or(self.format.nodes()),
-            ply: self.ply.unwrap_or(usize::MAX),
+            ply: self.ply.unwrap_or(self.format.plies()),
             searched: self.nodes.unwrap_or(Limits::SEARCHED),
         };
         let tree =
             SearchTree::record(&position, self.eval.evaluator(), self.depth, &algorithm, limits);
         if tree.is_cut_short() {
-            let what = match tree.report.finished {
-                true => "the deepest that fits",
-                false => "and even that was stopped",
+            let depth = tree.depth;
+            let what = match (algorithm.rung.has_fixed_depth(), tree.report.is_finished()) {
+                (false, _) => "the tree that it had grown when it was stopped".to_owned(),
+                (true, true) => format!("depth {depth}, the deepest that fits"),
+                (true, false) => format!("depth {depth}, and even that was stopped"),
             };
             remark(&format!(
-                "{algorithm} takes more than {} nodes for depth {}; this is depth {}, {what}; \
-                 --nodes N allows more",
-                limits.searched, tree.asked, tree.depth
+                "{algorithm} takes more than {} for depth {}; this is {what}; --nodes N allows more",
+                counted(limits.searched),
+                tree.asked
             ));
         }
         print(&match self.format {

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use chess::{Move, MoveKind, Position, Role, Square};
 
-use crate::dice::Dice;
+use search::Dice;
 
 pub use key::polyglot_key;
 

@@ -10,8 +10,8 @@ use super::pile::Pile;
 use super::record::SIZE;
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, Reason, Verdict};
-use crate::dice::mix;
 use crate::packed::{Damage, PlayedGame};
+use search::mix;
 
 /// How the boards are laid out in their file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use chess::pgn::{NodeId, ReadError, Reader};
 use chess::{Color, MoveList, Outcome, Position, quote};
 
-use crate::dice::mix;
 use crate::packed::{Games, MAGIC, OpenError, PlayedGame, Ply};
+use search::mix;
 
 /// A position whose result is known.
 #[derive(Clone, Copy, PartialEq, Debug)]

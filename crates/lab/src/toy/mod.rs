@@ -18,6 +18,7 @@
 //! ```
 
 mod knights;
+mod known;
 mod noughts;
 mod number_tree;
 mod picture;

@@ -46,6 +46,8 @@ pub enum TreeError {
     Childless(usize),
     /// This is no number.
     NotANumber(String),
+    /// There is a comma at this character: is `3,5` one number or two?
+    Comma(usize),
     /// The tree ended before this character, yet the text goes on.
     Trailing(usize),
     /// Brackets are nested too deeply.
@@ -124,8 +126,11 @@ impl FromStr for NumberTree {
         let mut rest = text.char_indices().enumerate().peekable();
         while let Some((count, (start, sign))) = rest.next() {
             let at = count + 1;
-            if sign.is_whitespace() || sign == ',' {
+            if sign.is_whitespace() {
                 continue;
+            }
+            if sign == ',' {
+                return Err(TreeError::Comma(at));
             }
             if root.is_some() {
                 return Err(if sign == ')' {
@@ -200,6 +205,9 @@ impl fmt::Display for TreeError {
                 let text = chess::quote(text);
                 write!(f, "'{text}' is no number from -{MAX_NUMBER} to {MAX_NUMBER}")?;
             }
+            TreeError::Comma(at) => {
+                write!(f, "the comma at character {at} is no part of a tree, use spaces")?;
+            }
             TreeError::Trailing(at) => write!(f, "character {at} is behind the tree's end")?,
             TreeError::TooDeep => write!(f, "brackets are nested more than {MAX_DEPTH} deep")?,
             TreeError::TooLarge => write!(f, "there are more than {MAX_NODES} nodes")?,
@@ -228,6 +236,26 @@ impl fmt::Display for NumberTree {
 }
 
 #[cfg(test)]
+impl NumberTree {
+    /// Trees of all shapes up to five plies deep, the same on every machine.
+    pub(super) fn samples(count: usize) -> Vec<NumberTree> {
+        fn grow(depth: u64, random: &mut impl FnMut(u64) -> u64) -> String {
+            if depth == 0 || random(6) == 0 {
+                return (random(19) as i64 - 9).to_string();
+            }
+            let sons: Vec<String> = (0..=random(3)).map(|_| grow(depth - 1, random)).collect();
+            format!("({})", sons.join(" "))
+        }
+        let mut seed = 1u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+            (seed >> 33) % below
+        };
+        (0..count).map(|_| grow(5, &mut random).parse().unwrap()).collect()
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -236,7 +264,7 @@ mod tests {
         for text in ["7", "(1)", "((3 5) (2 9))", "(-1.5 (2 (3)) 0)"] {
             assert_eq!(text.parse::<NumberTree>().unwrap().to_string(), text);
         }
-        assert_eq!(" ( 1,2 ,-0)".parse::<NumberTree>().unwrap().to_string(), "(1 2 0)");
+        assert_eq!(" ( 1 2\t-0)".parse::<NumberTree>().unwrap().to_string(), "(1 2 0)");
     }
 
     #[test]
@@ -258,6 +286,10 @@ mod tests {
             ("(1e400)", TreeError::NotANumber("1e400".to_owned())),
             ("99999999999", TreeError::NotANumber("99999999999".to_owned())),
             ("(1) 2", TreeError::Trailing(5)),
+            ("(1,2)", TreeError::Comma(3)),
+            ("(3,5 2)", TreeError::Comma(3)),
+            (",", TreeError::Comma(1)),
+            ("(1 2),", TreeError::Comma(6)),
             ("(é)", TreeError::NotANumber("é".to_owned())),
         ] {
             assert_eq!(text.parse::<NumberTree>(), Err(error.clone()), "{text}");

@@ -1,42 +1,20 @@
 //! A tree of numbers drawn with lines.
 
-use std::collections::HashMap;
-
+use super::known::{Known, Sign, known};
 use super::story::{name, numbers};
-use super::{Place, Player, Step, Story, Toy, Window, alpha_beta};
-
-/// What alpha-beta saw of a node.
-struct Seen {
-    window: Window,
-    value: f64,
-}
+use super::{Place, Player, Story, Toy};
 
 /// The tree, one line a node, leaves beside their father.
 pub(super) fn picture(story: &Story) -> Vec<String> {
-    let root = story.tree.root();
-    let mut seen: HashMap<Vec<usize>, Seen> = HashMap::new();
-    alpha_beta(&root, story.player, &mut |way, step| match step {
-        Step::Enter(_, window) => {
-            seen.insert(way.to_vec(), Seen { window, value: 0.0 });
-        }
-        Step::Leaf(value) => {
-            seen.insert(way.to_vec(), Seen { window: Window::FULL, value });
-        }
-        Step::Leave(value) => {
-            if let Some(seen) = seen.get_mut(way) {
-                seen.value = value;
-            }
-        }
-        _ => {}
-    });
-    let mut drawing = Drawing { story, seen, lines: Vec::new() };
-    drawing.node(root, &mut Vec::new(), story.player, "", "");
+    let known = known(&story.tree, story.player);
+    let mut drawing = Drawing { story, known, lines: Vec::new() };
+    drawing.node(story.tree.root(), &mut Vec::new(), story.player, "", "");
     drawing.lines
 }
 
 struct Drawing<'a> {
     story: &'a Story,
-    seen: HashMap<Vec<usize>, Seen>,
+    known: Known,
     lines: Vec<String>,
 }
 
@@ -51,22 +29,21 @@ impl Drawing<'_> {
         margin: &str,
     ) {
         let mark = if self.story.best.starts_with(way) { "*" } else { "" };
-        let Some(seen) = self.seen.get(way.as_slice()) else {
+        let Some(&(value, sign)) = self.known.get(way.as_slice()) else {
             self.lines.push(format!("{branch}[{}]", numbers(&place.leaves())));
             return;
         };
         let sons = place.sons();
         if sons.is_empty() {
-            self.lines.push(format!("{branch}{}{mark}", seen.value));
+            self.lines.push(format!("{branch}{value}{mark}"));
             return;
         }
-        // Beyond its window a value is only a bound.
-        let bound = match seen {
-            Seen { window, value } if *value <= window.alpha => "<= ",
-            Seen { window, value } if *value >= window.beta => ">= ",
-            _ => "",
+        let bound = match sign {
+            Sign::Exact => "",
+            Sign::AtLeast => ">= ",
+            Sign::AtMost => "<= ",
         };
-        let head = format!("{branch}{} {player} {bound}{}{mark}", name(way), seen.value);
+        let head = format!("{branch}{} {player} {bound}{value}{mark}", name(way));
         if sons.iter().all(|son| son.value().is_some()) {
             let leaves: Vec<String> =
                 (0..sons.len()).map(|son| self.leaf(way, son, &sons)).collect();
@@ -89,7 +66,7 @@ impl Drawing<'_> {
         let value = sons[son].value().unwrap_or_default();
         way.push(son);
         let is_best = self.story.best == *way;
-        let text = match (self.seen.contains_key(way.as_slice()), is_best) {
+        let text = match (self.known.contains_key(way.as_slice()), is_best) {
             (false, _) => format!("[{value}]"),
             (true, true) => format!("{value}*"),
             (true, false) => value.to_string(),

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::known::{Sign, known};
 use super::picture::picture;
 use super::{Found, NumberTree, Place, Player, Step, Toy, alpha_beta, minimax};
 use crate::explanation::json;
@@ -88,6 +89,7 @@ impl Story {
     /// What alpha-beta does, a sentence a line.
     pub fn steps(&self) -> Vec<String> {
         let root = self.tree.root();
+        let known = known(&self.tree, self.player);
         let mut lines: Vec<String> = Vec::new();
         alpha_beta(&root, self.player, &mut |way, step| {
             let indent = "  ".repeat(way.len());
@@ -119,7 +121,14 @@ impl Story {
                          {bound} already; never looked at: {leaves}"
                     ));
                 }
-                Step::Leave(value) => lines.push(format!("{indent}{} = {value}", name(way))),
+                Step::Leave(value) => {
+                    let sign = match known.get(way) {
+                        Some((_, Sign::AtLeast)) => ">=",
+                        Some((_, Sign::AtMost)) => "<=",
+                        _ => "=",
+                    };
+                    lines.push(format!("{indent}{} {sign} {value}", name(way)));
+                }
             }
         });
         // A value that changed nothing says so.
@@ -202,7 +211,7 @@ fn count(leaves: u64) -> String {
 }
 
 /// The place at the end of a way.
-fn follow<'a>(root: Place<'a>, way: &[usize]) -> Place<'a> {
+pub(super) fn follow<'a>(root: Place<'a>, way: &[usize]) -> Place<'a> {
     way.iter().fold(root, |place, &son| place.sons()[son])
 }
 
@@ -272,6 +281,13 @@ mod tests {
             steps.iter().any(|step| step.contains("leaf 3: MIN gets at most 3, window (7, 3)"))
         );
         assert!(steps.iter().any(|step| step.contains("cut: 3 <= 7, and MAX above is sure of")));
+        // What was cut is a bound, what was looked at as a whole is not.
+        let text = story.text(100);
+        for line in ["1.1.2 MIN <= 3: 3 [9]", "1.2 MAX >= 8\n", "1.2.1 MIN 8: 9 8\n"] {
+            assert!(text.contains(line), "{text}");
+        }
+        assert!(steps.iter().any(|step| step.trim() == "1.1.2 <= 3: no news"), "{steps:?}");
+        assert!(steps.iter().any(|step| step.trim().starts_with("1.2.1 = 8: MAX gets")));
     }
 
     #[test]
@@ -284,20 +300,7 @@ mod tests {
 
     #[test]
     fn both_ways_agree_on_random_trees() {
-        let mut seed = 1u64;
-        let mut random = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-            (seed >> 33) % below
-        };
-        fn grow(depth: u64, random: &mut impl FnMut(u64) -> u64) -> String {
-            if depth == 0 || random(6) == 0 {
-                return (random(19) as i64 - 9).to_string();
-            }
-            let sons: Vec<String> = (0..=random(3)).map(|_| grow(depth - 1, random)).collect();
-            format!("({})", sons.join(" "))
-        }
-        for _ in 0..2000 {
-            let tree: NumberTree = grow(5, &mut random).parse().unwrap();
+        for tree in NumberTree::samples(2000) {
             for player in [Player::Max, Player::Min] {
                 let story = Story::new(tree.clone(), player);
                 assert_eq!(story.minimax.value, story.alpha_beta.value, "{tree}");

@@ -1,10 +1,11 @@
 //! The tree for programs.
 
 use eval::Score;
-use search::{Bound, Outcome};
+use search::{Bound, Outcome, Window};
 use serde::Serialize;
 
 use super::{SearchTree, ShownNode};
+use crate::compare::ending_name;
 use crate::{in_san, in_uci};
 
 #[derive(Serialize)]
@@ -15,7 +16,9 @@ struct Whole<'a> {
     depth: u32,
     depth_asked: u32,
     finished: bool,
-    value_cp: i32,
+    ending: &'static str,
+    /// `null` where nothing was searched.
+    value_cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
     best: Option<&'a String>,
@@ -40,9 +43,11 @@ struct Node<'a> {
     /// `null` where the window is open.
     alpha_cp: Option<i32>,
     beta_cp: Option<i32>,
-    value_cp: i32,
+    /// `null` where nothing was searched or the search was stopped below.
+    value_cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
+    bound: Option<&'static str>,
     outcome: &'static str,
     reason: String,
     best_line: bool,
@@ -66,7 +71,8 @@ struct Left<'a> {
 }
 
 impl SearchTree {
-    /// A JSON object; values and windows are for the side to move at each node.
+    /// A JSON object; like everywhere, values, windows and reasons are those of
+    /// the side that moves at the root.
     pub fn json(&self) -> String {
         let line = in_uci(&self.position, &self.report.line);
         crate::explanation::json(&Whole {
@@ -75,15 +81,16 @@ impl SearchTree {
             evaluation: self.evaluation,
             depth: self.report.depth,
             depth_asked: self.asked,
-            finished: self.report.finished,
-            value_cp: self.report.value.raw(),
-            mate: self.report.value.mate_moves(),
+            finished: self.report.is_finished(),
+            ending: ending_name(self.report.ending),
+            value_cp: self.value().map(Score::raw),
+            mate: self.value().and_then(Score::mate_moves),
             best: line.first(),
             line: &line,
             line_san: in_san(&self.position, &self.report.line),
             nodes: self.nodes,
             passes: self.passes,
-            view: "values and windows are for the side to move at each node",
+            view: "values, windows and reasons are for the side that moves at the root",
             root: self.json_node(&self.root),
         })
     }
@@ -93,16 +100,20 @@ impl SearchTree {
             let raw = score.raw();
             (raw.abs() < Score::MAX.raw()).then_some(raw)
         };
+        let Window { alpha, beta } = self.window_for_root(node);
+        let for_root = |score: Score| self.for_root(node.turn, score);
+        let value = node.value.map(for_root);
         Node {
             mv: node.mv.as_ref().map(|(uci, _)| uci.as_str()),
             san: node.mv.as_ref().map(|(_, san)| san.as_str()),
             ply: node.ply,
             depth: node.depth,
             reduced_by: node.reduced,
-            alpha_cp: open(node.window.alpha),
-            beta_cp: open(node.window.beta),
-            value_cp: node.value.raw(),
-            mate: node.value.mate_moves(),
+            alpha_cp: open(alpha),
+            beta_cp: open(beta),
+            value_cp: value.map(Score::raw),
+            mate: value.and_then(Score::mate_moves),
+            bound: value.map(|_| bound_name(self.bound(node))),
             outcome: outcome_name(node.outcome),
             reason: self.reason(node),
             best_line: node.is_best,
@@ -117,8 +128,8 @@ impl SearchTree {
                     mv: &left.uci,
                     san: &left.san,
                     why: left.rule.map_or("never looked at", |(rule, _, _)| rule.name()),
-                    value_cp: left.rule.map(|(_, value, _)| value.raw()),
-                    bound_cp: left.rule.map(|(_, _, bound)| bound.raw()),
+                    value_cp: left.rule.map(|(_, value, _)| for_root(value).raw()),
+                    bound_cp: left.rule.map(|(_, _, bound)| for_root(bound).raw()),
                 })
                 .collect(),
         }
@@ -131,20 +142,28 @@ fn is_zero(plies: &u32) -> bool {
     *plies == 0
 }
 
+/// How a value is to be read.
+fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "at_least",
+        Bound::Upper => "at_most",
+    }
+}
+
 /// An outcome as one word.
-fn outcome_name(outcome: Outcome) -> &'static str {
+fn outcome_name(outcome: Option<Outcome>) -> &'static str {
     match outcome {
-        Outcome::Searched => "searched",
-        Outcome::BetaCut => "cut",
-        Outcome::TableHit(Bound::Exact) => "table_exact",
-        Outcome::TableHit(Bound::Lower) => "table_lower",
-        Outcome::TableHit(Bound::Upper) => "table_upper",
-        Outcome::Pruned(..) => "pruned",
-        Outcome::Leaf => "leaf",
-        Outcome::StandPat => "stand_pat",
-        Outcome::Mate => "mate",
-        Outcome::Draw(_) => "draw",
-        Outcome::Stopped => "stopped",
-        _ => "other",
+        None => "not_searched",
+        Some(Outcome::Searched) => "searched",
+        Some(Outcome::BetaCut) => "cut",
+        Some(Outcome::TableHit(_)) => "table",
+        Some(Outcome::Pruned(..)) => "pruned",
+        Some(Outcome::Leaf) => "leaf",
+        Some(Outcome::StandPat) => "stand_pat",
+        Some(Outcome::Mate) => "mate",
+        Some(Outcome::Draw(_)) => "draw",
+        Some(Outcome::Stopped) => "stopped",
+        Some(_) => "other",
     }
 }

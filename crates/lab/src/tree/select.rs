@@ -100,8 +100,13 @@ fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
                 Outcome::TableHit(_) | Outcome::Pruned(..) => CUT * size.max(SAVED),
                 _ => size,
             };
+            // A question whose answer was worth a second search.
+            let is_asked_again = node.children.iter().any(|&later| {
+                let is_same = |other: &TreeNode| other.mv.is_some() && other.mv == son.mv;
+                later > index && tree.node(later).is_some_and(is_same)
+            });
             let interest = size
-                * if decides == Some(index) { DECIDES } else { 1.0 }
+                * if decides == Some(index) || is_asked_again { DECIDES } else { 1.0 }
                 * if is_best { BESIDE_BEST } else { 1.0 };
             Some(Candidate { interest, index })
         })

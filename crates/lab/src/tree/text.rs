@@ -56,11 +56,14 @@ impl SearchTree {
             self.algorithm,
             self.report.depth,
             self.evaluation,
-            self.report.value,
+            self.found(),
             grouped(self.nodes),
             line
         );
         let _ = writeln!(text, "{}", self.position);
+        if let Some(ending) = self.ending_text() {
+            let _ = writeln!(text, "{ending}");
+        }
         if self.passes > 1 {
             let _ = writeln!(text, "the last of {} passes through the root", self.passes);
         }
@@ -102,37 +105,20 @@ impl SearchTree {
 
     /// A line for what a cut-off left out, and one for each rule.
     fn left_out(&self, node: &ShownNode) -> Vec<String> {
-        let mut groups: Vec<(String, Vec<&LeftOut>)> = Vec::new();
-        for left in &node.left_out {
-            let why = match left.rule {
+        let shown = |(rule, moves): (Option<Rule>, Vec<&LeftOut>)| {
+            let why = match rule {
                 None => "never looked at".to_owned(),
-                Some((rule, _, _)) => format!("left out by {}", rule.name()),
+                Some(rule) => format!("left out by {}", rule.name()),
             };
-            match groups.iter_mut().find(|(known, _)| *known == why) {
-                Some((_, moves)) => moves.push(left),
-                None => groups.push((why, vec![left])),
-            }
-        }
-        let describe = |left: &&LeftOut| match left.rule {
-            None => left.san.clone(),
-            // What an exchange loses is the same from both views.
-            Some((Rule::Exchange, value, _)) => format!("{} (loses {})", left.san, -value),
-            Some((_, value, bound)) => {
-                let [value, bound] = [value, bound].map(|score| self.for_root(node.turn, score));
-                format!("{} ({value} against {bound})", left.san)
-            }
+            let names = moves.iter().take(NAMED).map(|left| self.left_out_text(node, left));
+            let names: Vec<String> = names.collect();
+            let more = match moves.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("[{why}: {}{more}]", names.join(" "))
         };
-        groups
-            .into_iter()
-            .map(|(why, moves)| {
-                let names: Vec<String> = moves.iter().take(NAMED).map(describe).collect();
-                let more = match moves.len().saturating_sub(NAMED) {
-                    0 => String::new(),
-                    more => format!(" and {more} more"),
-                };
-                format!("[{why}: {}{more}]", names.join(" "))
-            })
-            .collect()
+        node.left_out_by_reason().into_iter().map(shown).collect()
     }
 }
 

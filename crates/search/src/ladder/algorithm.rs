@@ -39,6 +39,8 @@ pub enum AlgorithmError {
     Several(usize),
     /// The rung has no such option.
     UnknownOption(Rung, String),
+    /// In a list, neither an option of the rung before it nor a rung.
+    Neither(Rung, String),
     /// The option cannot have this value.
     BadValue(&'static str, String),
     /// The option is given twice.
@@ -153,7 +155,15 @@ impl Algorithm {
                     }
                     algorithms.push(algorithm);
                 }
-                (None, Some(last)) if takes_options => last.set(piece, &mut given)?,
+                (None, Some(last)) if takes_options => {
+                    last.set(piece, &mut given).map_err(|error| match error {
+                        // What has no value may as well be a name with a slip in it.
+                        AlgorithmError::UnknownOption(rung, piece) if !piece.contains('=') => {
+                            AlgorithmError::Neither(rung, piece)
+                        }
+                        error => error,
+                    })?;
+                }
                 (None, _) => return Err(AlgorithmError::Unknown(name.to_owned())),
             }
         }
@@ -267,8 +277,14 @@ impl fmt::Display for AlgorithmError {
             AlgorithmError::UnknownOption(rung, option) => {
                 let allowed = Algorithm::options_of(*rung);
                 let (name, option) = (rung.name(), quote(option));
-                write!(f, "'{option}' is no option of '{name}'; its options are ")?;
-                write!(f, "{}; the algorithms are {}", allowed.join(", "), all_rungs())
+                let allowed = allowed.join(", ");
+                write!(f, "'{option}' is no option of '{name}'; its options are {allowed}")
+            }
+            AlgorithmError::Neither(rung, piece) => {
+                let allowed = Algorithm::options_of(*rung).join(", ");
+                let (name, piece) = (rung.name(), quote(piece));
+                write!(f, "'{piece}' is neither an option of '{name}' nor an algorithm; its ")?;
+                write!(f, "options are {allowed}; the algorithms are {}", all_rungs())
             }
             AlgorithmError::Twice(name) => {
                 write!(f, "{} is given twice; once is enough", quote(name))
@@ -341,24 +357,35 @@ mod tests {
     fn what_is_wrong_is_said_with_what_is_allowed() {
         for (text, said) in [
             ("minmax", "there is no algorithm 'minmax'; the algorithms are random, minimax"),
-            ("", "there is no algorithm ''"),
-            ("table,", "there is no algorithm ''"),
+            ("", "there is no algorithm ''; the algorithms are random"),
+            ("table,", "there is no algorithm ''; the algorithms are random"),
             (
                 "alphabeta:delta",
-                "'delta' is no option of 'alphabeta'; its options are endgame, nodes=NUMBER;",
+                "'delta' is no option of 'alphabeta'; its options are endgame, nodes=NUMBER",
+            ),
+            (
+                "table:nodes=5,depth=3",
+                "'depth=3' is no option of 'table'; its options are order=NAME, endgame, nodes=NUMBER",
             ),
             ("table:order=best", "order cannot be 'best': one of none, forcing"),
             ("table:order", "order cannot be '': one of none"),
             ("random:seed=-1", "seed cannot be '-1': a whole number"),
             ("mcts:nodes=0", "nodes cannot be '0': a whole number from 1 to"),
             ("quiescence:delta=2", "delta cannot be '2': it stands alone"),
-            ("quiescence:delta,foo", "'foo' is no option of 'quiescence'"),
+            (
+                "quiescence:delta,foo",
+                "'foo' is neither an option of 'quiescence' nor an algorithm; its options are \
+                 order=NAME, delta, exchange, endgame, nodes=NUMBER; the algorithms are random",
+            ),
             ("table:order=mvv,order=none", "order is given twice; once is enough"),
             ("quiescence:delta,exchange,delta", "delta is given twice"),
             ("table,pvs:nodes=5,order=mvv,nodes=5", "nodes is given twice"),
         ] {
             let error = Algorithm::list(text).unwrap_err().to_string();
             assert!(error.starts_with(said), "{text}: {error}");
+            // The names of all algorithms only where one was meant.
+            let lists = error.contains("probimax");
+            assert_eq!(lists, said.contains("the algorithms are"), "{text}: {error}");
         }
     }
 }

@@ -23,7 +23,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, leaving out what cannot matter.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -37,7 +37,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         nodes: 0,
         best: Score::mated_in(0),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -45,7 +45,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -109,10 +109,10 @@ impl<O: Observer> AlphaBeta<'_, O> {
         let Window { mut alpha, beta } = window;
         let mut best = Score::mated_in(0);
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

@@ -37,7 +37,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
+use crate::{Ending, Line, MAX_PLY, Observer, Outcome, Report, Task};
 
 /// The most nodes kept, at most 72 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -72,7 +72,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     let tree = Growth::new(View::new(leaf, QUIET, depth > 0), capacity);
     let mut search = Bayes { task, observer, line, tree, horizon: depth as usize, nodes: 0 };
     search.tree.judge(ROOT, leaf);
-    let finished = search.grow();
+    let ending = search.grow();
     let line = search.favourites();
     let value = |at: usize| Some(search.tree[at].belief.score());
     search.tree.show(task.position, depth, search.observer, value);
@@ -82,7 +82,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         depth: line.len() as u32,
         line,
         nodes: search.nodes,
-        finished,
+        ending,
     }
 }
 
@@ -204,13 +204,15 @@ struct Bayes<'a, O> {
 }
 
 impl<O: Observer> Bayes<'_, O> {
-    /// Expands leaf after leaf. Whether it came to its own end.
-    fn grow(&mut self) -> bool {
+    /// Expands leaf after leaf.
+    fn grow(&mut self) -> Ending {
         let budget = budget(self.task);
         let mut favourite = None;
-        let mut complete = true;
-        while complete && self.is_worth_while() && self.nodes < budget && !self.tree.is_full() {
-            complete = self.descend(ROOT, self.task.position);
+        while self.is_worth_while() && self.nodes < budget {
+            if self.tree.is_full() {
+                return Ending::MemoryFull;
+            }
+            let is_complete = self.descend(ROOT, self.task.position);
             self.look_for_shorter_mates();
             let best = self.favourite(ROOT);
             if best != favourite {
@@ -219,8 +221,11 @@ impl<O: Observer> Bayes<'_, O> {
                 let value = self.tree[ROOT].belief.score();
                 self.observer.best(line.len() as u32, value, &line, self.nodes);
             }
+            if !is_complete {
+                return Ending::Stopped;
+            }
         }
-        complete
+        Ending::Finished
     }
 
     /// Whether a leaf matters; after a mate any does that may hide a shorter one.

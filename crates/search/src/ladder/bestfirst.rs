@@ -26,7 +26,7 @@
 //! - **The budget** is the task's number of nodes if it names one. Otherwise
 //!   it grows with the depth, about as the nodes of
 //!   [`alphabeta`](super::alphabeta) do. In any case the tree stops growing
-//!   when its memory is full.
+//!   when its memory is full, and the report says so.
 //! - **Mates** are certain as soon as they appear, because a node has either
 //!   all its moves or none. When one is found the rest of the budget looks for
 //!   a shorter one only.
@@ -40,7 +40,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
+use crate::{Ending, Line, MAX_PLY, Observer, Outcome, Report, Task};
 
 /// The most nodes kept, at most 48 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -54,7 +54,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
 pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: usize) -> Report {
     let depth = task.full_depth().min(MAX_PLY as u32);
     let mut search = BestFirst::new(task, observer, depth as usize, capacity);
-    let finished = search.grow();
+    let ending = search.grow();
     let line = search.principal_variation();
     search.tree.show(task.position, depth, search.observer, |at| Some(search.tree[at].value));
     Report {
@@ -63,7 +63,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         depth: line.len() as u32,
         line,
         nodes: search.nodes,
-        finished,
+        ending,
     }
 }
 
@@ -105,14 +105,15 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         search
     }
 
-    /// Expands leaf after leaf. Whether it came to its own end.
-    fn grow(&mut self) -> bool {
+    /// Expands leaf after leaf.
+    fn grow(&mut self) -> Ending {
         let budget = budget(self.task);
         let mut favourite = None;
-        let mut complete = true;
-        let is_open = |tree: &Growth<Worth>| tree[ROOT].detour.is_some() && !tree.is_full();
-        while complete && is_open(&self.tree) && self.nodes < budget {
-            complete = self.descend(ROOT, self.task.position);
+        while self.tree[ROOT].detour.is_some() && self.nodes < budget {
+            if self.tree.is_full() {
+                return Ending::MemoryFull;
+            }
+            let is_complete = self.descend(ROOT, self.task.position);
             self.look_for_shorter_mates();
             let best = self.best_child(ROOT);
             if best != favourite {
@@ -121,8 +122,11 @@ impl<'a, O: Observer> BestFirst<'a, O> {
                 let value = self.tree[ROOT].value;
                 self.observer.best(line.len() as u32, value, &line, self.nodes);
             }
+            if !is_complete {
+                return Ending::Stopped;
+            }
         }
-        complete
+        Ending::Finished
     }
 
     /// Goes down to the nearest leaf, expands it, and backs the values up on

@@ -10,7 +10,7 @@
 //! further and let the shallow depths teach the deep ones where to look first;
 //! [`mtdf`](super::mtdf) does, and deepening turns from a price into a gain.
 
-use crate::{Observer, Report, Task};
+use crate::{Ending, Observer, Report, Task};
 
 use super::minimax;
 
@@ -18,13 +18,14 @@ use super::minimax;
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     let mut deepest = minimax::search(&task.to_depth(1), observer);
     let mut nodes = deepest.nodes;
-    if !deepest.finished {
-        if deepest.line.is_empty() {
-            // Not one move was searched: all that is known is the evaluation.
-            let value = task.evaluator.evaluate(task.position);
-            return Report { value, depth: 0, ..deepest };
-        }
-        return deepest;
+    if !deepest.is_finished() {
+        // Half of the first depth is better than nothing; where not one move was
+        // searched, all that is known is the evaluation.
+        let value = match deepest.line.is_empty() {
+            true => task.evaluator.evaluate(task.position),
+            false => deepest.value,
+        };
+        return Report { value, depth: 0, ..deepest };
     }
     observer.iteration(deepest.depth, deepest.value, &deepest.line, nodes);
     for depth in 2..=task.full_depth() {
@@ -32,9 +33,9 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         let control = task.control.after(nodes);
         let report = minimax::search(&Task { control, ..task.to_depth(depth) }, observer);
         nodes += report.nodes;
-        if !report.finished {
+        if !report.is_finished() {
             // Half a depth says too little about the moves it has not reached.
-            return Report { nodes, finished: false, ..deepest };
+            return Report { nodes, ending: Ending::Stopped, ..deepest };
         }
         observer.iteration(report.depth, report.value, &report.line, nodes);
         deepest = report;

@@ -24,6 +24,11 @@ pub(super) fn budget(task: &Task<'_>) -> u64 {
         // The control stops the search when it is time.
         return u64::MAX;
     }
+    worth(task)
+}
+
+/// The nodes that a task's depth is worth.
+pub(super) fn worth(task: &Task<'_>) -> u64 {
     let deeper = task.full_depth().saturating_sub(1);
     let worth = FIRST_PLY.saturating_mul(EACH_PLY.saturating_pow(deeper));
     // Every move at the root deserves a look.

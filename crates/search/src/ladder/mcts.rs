@@ -45,7 +45,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Line, MAX_PLY, Observer, Outcome, Report, Task};
+use crate::{Ending, Line, MAX_PLY, Observer, Outcome, Report, Task};
 
 /// The most nodes kept, at most 72 bytes each; moves not yet tried count.
 const CAPACITY: usize = 1 << 20;
@@ -75,7 +75,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         nodes: 0,
     };
     search.judge(ROOT, task.position);
-    let finished = search.grow();
+    let ending = search.grow();
     let line = search.tree.favourites();
     search.tree.show(task.position, depth, search.observer, |at| search.tree.shown(at));
     Report {
@@ -84,7 +84,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         depth: line.len() as u32,
         line,
         nodes: search.nodes,
-        finished,
+        ending,
     }
 }
 
@@ -138,13 +138,16 @@ struct Mcts<'a, O> {
 }
 
 impl<O: Observer> Mcts<'_, O> {
-    /// Turn after turn. Whether it came to its own end.
-    fn grow(&mut self) -> bool {
+    /// Turn after turn.
+    fn grow(&mut self) -> Ending {
         let budget = budget(self.task);
         let mut favourite = None;
-        while !self.tree[ROOT].is_closed && self.nodes < budget && !self.tree.is_full() {
+        while !self.tree[ROOT].is_closed && self.nodes < budget {
+            if self.tree.is_full() {
+                return Ending::MemoryFull;
+            }
             if self.task.control.is_over(self.nodes) {
-                return false;
+                return Ending::Stopped;
             }
             self.visit(ROOT, self.task.position);
             self.look_for_shorter_mates();
@@ -155,7 +158,7 @@ impl<O: Observer> Mcts<'_, O> {
                 self.observer.best(line.len() as u32, self.tree.value(), &line, self.nodes);
             }
         }
-        true
+        Ending::Finished
     }
 
     /// One turn below a node that has been judged before: its mover's chance.

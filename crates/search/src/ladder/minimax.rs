@@ -19,7 +19,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches all moves to the task's depth.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -33,7 +33,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         nodes: 0,
         best: Score::mated_in(0),
     };
-    let finished = search.node(task.position, None, depth).is_some();
+    let is_finished = search.node(task.position, None, depth).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         // A search stopped before its first move was done still has to move.
@@ -42,7 +42,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -96,10 +96,10 @@ impl<O: Observer> Minimax<'_, O> {
         self.observer.order(&moves);
         let mut best = Score::mated_in(0);
         for mv in &moves {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

@@ -30,7 +30,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Draw, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// How values are backed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +117,7 @@ pub fn search_with<O: Observer>(task: &Task<'_>, observer: &mut O, backup: Backu
         nodes: 0,
         best: Score::mated_in(0),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -125,7 +125,7 @@ pub fn search_with<O: Observer>(task: &Task<'_>, observer: &mut O, backup: Backu
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 

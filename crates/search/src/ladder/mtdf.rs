@@ -5,21 +5,24 @@
 //! at least 90? Each question is an alpha-beta search with a window that has
 //! nothing inside, and each answer is a bound; when the lower bound meets the
 //! upper one, that is the value. The first guess `f` is the value of the
-//! search one ply less deep, and usually a few questions are enough.
+//! search one ply less deep, at first the evaluation, and usually a few
+//! questions are enough.
 //!
 //! The same positions are asked again and again, so this lives off the table;
 //! without one it would be hopeless. The node function is
 //! [`table`](super::table)'s, with the window shrunk to a single bound.
 //!
-//! The price is the line: it has one move. A yes names the move that reaches
-//! the bound, and behind it all replies fall short alike, so that none of them
-//! is the best; a no names no move at all.
+//! The price is the line. A yes names the move that reaches the bound, and
+//! behind it all replies fall short alike, so that none of them is the best; a
+//! no names no move at all. So once the value is known, the root is searched
+//! one last time, with a window in which that value alone lies inside. Nearly
+//! all that is not on the line is in the table already, so it costs little.
 
 use chess::{Move, Position};
 use eval::Score;
 
 use super::{Entry, Orderer, Store};
-use crate::{Bound, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Bound, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to depth 1, 2, 3 … up to the task's depth by yes-or-no questions.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -32,21 +35,26 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         variations: Variations::new(),
         depth: 0,
         nodes: 0,
+        named: None,
         orderer: Orderer::new(task.options.order, task.evaluator),
         store: Store::new(),
     };
     let mut report = Report {
         best: task.position.legal_moves().first().copied(),
-        value: Score::DRAW,
+        value: task.evaluator.evaluate(task.position),
         line: Vec::new(),
         depth: 0,
         nodes: 0,
-        finished: true,
+        ending: Ending::Finished,
     };
     for depth in 1..=last {
         search.depth = depth;
         let Some((value, line)) = search.close_in(report.value) else {
-            report.finished = false;
+            if report.depth == 0 {
+                // Half of the first depth is better than nothing.
+                report.best = search.named.or(report.best);
+            }
+            report.ending = Ending::Stopped;
             break;
         };
         search.observer.iteration(depth, value, &line, search.nodes);
@@ -63,31 +71,38 @@ struct Mtdf<'a, O> {
     variations: Variations,
     depth: u32,
     nodes: u64,
+    /// The move that the last yes named.
+    named: Option<Move>,
     orderer: Orderer<'a>,
     store: Store,
 }
 
 impl<O: Observer> Mtdf<'_, O> {
-    /// Closes in on the root's value from a guess; `None` if stopped.
+    /// Closes in on the root's value from a guess, and asks for its line;
+    /// `None` if stopped.
     fn close_in(&mut self, guess: Score) -> Option<(Score, Vec<Move>)> {
+        let root = self.task.position;
         let (mut low, mut high) = (Score::mated_in(0), Score::INFINITE);
         let mut value = guess;
-        let mut line = Vec::new();
         while low < high {
             // "Is it worth at least `bound`?"
             let bound = value.max(low + 1);
             let window = Window { alpha: bound - 1, beta: bound };
-            value = self.node(self.task.position, None, self.depth, window)?;
+            value = self.node(root, None, self.depth, window)?;
             if value < bound {
                 high = value;
             } else {
                 low = value;
                 // Only a yes names a move: the one that reaches the bound.
-                line = self.variations.line(0).to_vec();
-                self.observer.best(self.depth, value, &line, self.nodes);
+                let line = self.variations.line(0);
+                self.named = line.first().copied();
+                self.observer.best(self.depth, value, line, self.nodes);
             }
         }
-        Some((value, line))
+        // "How does one get there?"
+        let window = Window { alpha: value - 1, beta: value + 1 };
+        value = self.node(root, None, self.depth, window)?;
+        Some((value, self.variations.line(0).to_vec()))
     }
 
     fn node(
@@ -158,10 +173,10 @@ impl<O: Observer> Mtdf<'_, O> {
         let mut best_move = None;
         let mut bound = Bound::Upper;
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

@@ -18,7 +18,8 @@ use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
+    Bound, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations,
+    Window,
 };
 
 /// Searches to the task's depth, passing where that settles it.
@@ -35,7 +36,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         orderer: Orderer::new(task.options.order, task.evaluator),
         store: Store::new(),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -43,7 +44,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -137,10 +138,10 @@ impl<O: Observer> NullMove<'_, O> {
         let mut best_move = None;
         let mut bound = Bound::Upper;
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
@@ -191,10 +192,10 @@ impl<O: Observer> NullMove<'_, O> {
     /// The opponent's value after a pass, asked only whether it is below beta.
     fn pass(&mut self, position: &Position, depth: u32, beta: Score) -> Option<Score> {
         let Some(next) = position.after_null() else { return Some(Score::INFINITE) };
-        self.nodes += 1;
         if self.task.control.is_over(self.nodes) {
             return None;
         }
+        self.nodes += 1;
         self.line.push(&next);
         let window = Window { alpha: -beta, beta: -beta + 1 };
         self.observer.reduce(REDUCTION);
@@ -282,10 +283,10 @@ impl<O: Observer> NullMove<'_, O> {
                     continue;
                 }
             }
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

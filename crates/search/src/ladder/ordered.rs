@@ -16,7 +16,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::Orderer;
-use crate::{Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, good moves first.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -31,7 +31,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         best: Score::mated_in(0),
         orderer: Orderer::new(task.options.order, task.evaluator),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -39,7 +39,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -105,10 +105,10 @@ impl<O: Observer> Ordered<'_, O> {
         let Window { mut alpha, beta } = window;
         let mut best = Score::mated_in(0);
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

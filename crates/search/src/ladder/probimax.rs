@@ -34,7 +34,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Draw, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// What the opponent is thought to give away at most with a move, in
 /// centipawns: half a pawn, seen by good players and missed by others.
@@ -59,7 +59,7 @@ pub fn search_against<O: Observer>(task: &Task<'_>, observer: &mut O, error: i32
         nodes: 0,
         best: Score::mated_in(0),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -67,7 +67,7 @@ pub fn search_against<O: Observer>(task: &Task<'_>, observer: &mut O, error: i32
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 

@@ -13,7 +13,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::{Entry, Orderer, Store};
-use crate::{Bound, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Bound, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, proving the first move best.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -29,7 +29,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         orderer: Orderer::new(task.options.order, task.evaluator),
         store: Store::new(),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -37,7 +37,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -125,10 +125,10 @@ impl<O: Observer> Pvs<'_, O> {
         let mut best_move = None;
         let mut bound = Bound::Upper;
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
@@ -138,11 +138,11 @@ impl<O: Observer> Pvs<'_, O> {
             let mut value = self.node(&next, Some(mv), depth - 1, first).map(|value| -value);
             let is_better = value.is_some_and(|value| alpha < value && value < beta);
             if is_better && first != whole {
-                self.nodes += 1;
                 if self.task.control.is_over(self.nodes) {
                     self.line.pop();
                     return None;
                 }
+                self.nodes += 1;
                 value = self.node(&next, Some(mv), depth - 1, whole).map(|value| -value);
             }
             self.line.pop();

@@ -28,7 +28,8 @@ use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, Draw, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations, Window,
+    Bound, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations,
+    Window,
 };
 
 /// Searches to the task's depth, captures beyond it.
@@ -45,7 +46,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         orderer: Orderer::new(task.options.order, task.evaluator),
         store: Store::new(),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -53,7 +54,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -139,10 +140,10 @@ impl<O: Observer> Quiescence<'_, O> {
         let mut best_move = None;
         let mut bound = Bound::Upper;
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
@@ -258,10 +259,10 @@ impl<O: Observer> Quiescence<'_, O> {
                     continue;
                 }
             }
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

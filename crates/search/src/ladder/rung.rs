@@ -1,10 +1,10 @@
 //! The rungs by name.
 
-use crate::{Observer, Report, Task};
+use crate::{Ending, Observer, Report, Task};
 
 use super::{
-    alphabeta, bayes, bestfirst, deepening, mcts, minimax, mn, mtdf, nullmove, ordered, probimax,
-    pvs, quiescence, random, table,
+    alphabeta, bayes, bestfirst, deepening, growth, mcts, minimax, mn, mtdf, nullmove, ordered,
+    probimax, pvs, quiescence, random, table,
 };
 
 /// The deepest search the ladder takes on, in plies. Beyond, even the best
@@ -113,10 +113,25 @@ impl Rung {
         )
     }
 
-    /// Whether it ends by itself after a number of nodes that it chooses by the
-    /// depth, where the task does not say how many.
-    pub const fn keeps_a_budget(self) -> bool {
-        matches!(self, Rung::Random | Rung::BestFirst | Rung::Bayes | Rung::Mcts)
+    /// Whether it looks ahead at all, so that it knows what its move is worth.
+    pub const fn looks_ahead(self) -> bool {
+        !matches!(self, Rung::Random)
+    }
+
+    /// Whether it goes to a fixed depth, rather than end by itself after a
+    /// number of nodes.
+    pub const fn has_fixed_depth(self) -> bool {
+        !matches!(self, Rung::Random | Rung::BestFirst | Rung::Bayes | Rung::Mcts)
+    }
+
+    /// After how many nodes it ends by itself, where the task does not say how
+    /// many; `None` if it goes to a fixed depth.
+    pub fn budget(self, task: &Task<'_>) -> Option<u64> {
+        match self {
+            Rung::Random => Some(0),
+            Rung::BestFirst | Rung::Bayes | Rung::Mcts => Some(growth::worth(task)),
+            _ => None,
+        }
     }
 
     /// Whether it has an answer of its own whenever it is stopped.
@@ -141,8 +156,14 @@ impl Rung {
         if self.is_anytime() || !task.control.is_limited() {
             self.search_straight(task, observer)
         } else {
-            self.deepen(task, observer)
+            self.deepen(task, observer).with_a_line()
         }
+    }
+
+    /// Searches straight to the depth, even where the task may be stopped
+    /// early. It then knows only of the moves that it has reached.
+    pub fn search_straight<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+        self.run(task, observer).with_a_line()
     }
 
     fn deepen<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
@@ -152,19 +173,19 @@ impl Rung {
             line: Vec::new(),
             depth: 0,
             nodes: 0,
-            finished: true,
+            ending: Ending::Finished,
         };
         for depth in 1..=task.full_depth().max(1) {
             let control = task.control.after(deepest.nodes);
-            let report = self.search_straight(&Task { control, ..task.to_depth(depth) }, observer);
+            let report = self.run(&Task { control, ..task.to_depth(depth) }, observer);
             let nodes = deepest.nodes + report.nodes;
-            if !report.finished {
+            if !report.is_finished() {
                 // Half a depth says too little about the moves it has not
                 // reached; half of the first is better than nothing.
                 if deepest.depth == 0 && !report.line.is_empty() {
-                    deepest = report;
+                    deepest = Report { depth: 0, ..report };
                 }
-                return Report { nodes, finished: false, ..deepest };
+                return Report { nodes, ending: Ending::Stopped, ..deepest };
             }
             observer.iteration(report.depth, report.value, &report.line, nodes);
             deepest = Report { nodes, ..report };
@@ -172,9 +193,7 @@ impl Rung {
         deepest
     }
 
-    /// Searches straight to the depth, even where the task may be stopped
-    /// early. It then knows only of the moves that it has reached.
-    pub fn search_straight<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+    fn run<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
         match self {
             Rung::Random => random::search(task, observer),
             Rung::Minimax => minimax::search(task, observer),

@@ -36,7 +36,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::{Entry, Orderer, Store};
-use crate::{Bound, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Bound, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, remembering positions.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -52,7 +52,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         orderer: Orderer::new(task.options.order, task.evaluator),
         store: Store::new(),
     };
-    let finished = search.node(task.position, None, depth, Window::FULL).is_some();
+    let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -60,7 +60,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         line,
         depth,
         nodes: search.nodes,
-        finished,
+        ending: Ending::finished_if(is_finished),
     }
 }
 
@@ -148,10 +148,10 @@ impl<O: Observer> Table<'_, O> {
         let mut best_move = None;
         let mut bound = Bound::Upper;
         for (tried, mv) in moves.into_iter().enumerate() {
-            self.nodes += 1;
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
+            self.nodes += 1;
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);

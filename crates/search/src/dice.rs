@@ -33,6 +33,13 @@ impl Dice {
         (self.roll() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// Puts things into an order in which every order is as likely as the others.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
+    }
+
     /// A number from the normal distribution around 0 with deviation 1.
     pub fn normal(&mut self) -> f64 {
         // Box and Muller; 1 − u is never 0, so the logarithm is finite.
@@ -50,7 +57,7 @@ impl Dice {
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Mixes a number so that every bit depends on every bit.
-pub(crate) const fn mix(number: u64) -> u64 {
+pub const fn mix(number: u64) -> u64 {
     scramble(number.wrapping_add(STEP))
 }
 

@@ -1,22 +1,30 @@
 //! A position in a line of text: FEN, or EPD with its operations.
 
-use chess::{FenError, Position};
+use crate::{FenError, Position};
 
 /// Fields of a FEN that EPD has too.
 const FIELDS: usize = 4;
 
 /// A position and what its line says about it.
+///
+/// ```
+/// let epd = chess::Epd::read("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"one; two\";")?;
+/// assert_eq!(epd.operand("bm"), Some("e4"));
+/// assert_eq!(epd.operand("id"), Some("one; two"));
+/// # Ok::<(), chess::FenError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Epd {
-    pub(super) position: Position,
+pub struct Epd {
+    /// The position.
+    pub position: Position,
     /// Operations in their order: a name and its operands, without quotes.
-    pub(super) operations: Vec<(String, Vec<String>)>,
+    pub operations: Vec<(String, Vec<String>)>,
 }
 
 impl Epd {
     /// Reads a FEN of four to six fields, with or without operations such as
     /// `bm Qg6; id "WAC.001";` behind it. `startpos` is the starting position.
-    pub(super) fn read(line: &str) -> Result<Epd, FenError> {
+    pub fn read(line: &str) -> Result<Epd, FenError> {
         let (fields, rest) = take_fields(line);
         let operations = operations(rest);
         let position = match fields.as_slice() {
@@ -33,12 +41,12 @@ impl Epd {
     }
 
     /// The first operand of an operation.
-    pub(super) fn operand(&self, name: &str) -> Option<&str> {
+    pub fn operand(&self, name: &str) -> Option<&str> {
         operand(&self.operations, name)
     }
 
     /// All operands of an operation.
-    pub(super) fn operands(&self, name: &str) -> Option<&[String]> {
+    pub fn operands(&self, name: &str) -> Option<&[String]> {
         let (_, operands) = self.operations.iter().find(|(other, _)| other == name)?;
         Some(operands)
     }

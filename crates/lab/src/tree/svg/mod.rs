@@ -1,0 +1,89 @@
+//! The tree as a picture: one self-contained SVG file, root on the left.
+
+mod drawing;
+mod element;
+mod legend;
+mod stub;
+
+use search::Report;
+
+use super::{SearchTree, ShownNode};
+use crate::explanation::side_name;
+use crate::in_san;
+use crate::number::grouped;
+use drawing::Drawing;
+use element::{FAINT, INK, label, text_width};
+
+/// Sizes in pixels.
+const MARGIN: i32 = 24;
+const HEADER: i32 = 74;
+/// A picture is at least this wide.
+const LEAST_WIDTH: i32 = 760;
+/// Plies of the best line in the heading.
+const LONGEST_LINE: usize = 10;
+
+impl SearchTree {
+    /// The picture. Its width grows with the plies shown, its height with the
+    /// nodes.
+    pub fn svg(&self) -> String {
+        let mut drawing = Drawing { tree: self, body: String::new(), bottom: HEADER, right: 0 };
+        drawing.node(&self.root, 0);
+        let (heading, right) = self.svg_heading();
+        let width = (drawing.right.max(right) + MARGIN).max(LEAST_WIDTH);
+        let (legend, bottom) = self.legend(drawing.bottom + 14, width - MARGIN);
+        let height = bottom + MARGIN;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" \
+             font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\">\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#fbfcfd\"/>\n"
+        );
+        svg.push_str(&heading);
+        svg.push_str(&drawing.body);
+        svg.push_str(&legend);
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// Three lines, and how far they go to the right.
+    fn svg_heading(&self) -> (String, i32) {
+        let shown = self.report.line.len().min(LONGEST_LINE);
+        let line = in_san(&self.position, &self.report.line[..shown]);
+        let Report { depth, .. } = self.report;
+        let mut title = match self.value() {
+            Some(value) => {
+                format!(
+                    "{}, depth {depth}, {}: {value} with {line}",
+                    self.algorithm, self.evaluation
+                )
+            }
+            None => format!("{} plays {line} without looking", self.algorithm),
+        };
+        if shown < self.report.line.len() {
+            title.push_str(" ...");
+        }
+        let mut counts = format!("{} · {} nodes", self.position, grouped(self.nodes));
+        if self.passes > 1 {
+            counts.push_str(&format!("; the last of {} passes through the root", self.passes));
+        }
+        if let Some(ending) = self.ending_text() {
+            counts.push_str(&format!("; {ending}"));
+        }
+        let view = format!(
+            "In each box the move, its value and below it the window (alpha, beta), all for {}, \
+             who moves at the root.",
+            side_name(self.position.turn())
+        );
+        let lines = [
+            (28, 16, INK, true, title),
+            (46, 11, FAINT, false, counts),
+            (62, 11, FAINT, false, view),
+        ];
+        let right =
+            lines.iter().map(|(_, size, _, _, text)| MARGIN + text_width(text, *size)).max();
+        let text = lines
+            .iter()
+            .map(|(y, size, colour, bold, text)| label(MARGIN, *y, *size, colour, *bold, text));
+        (text.collect(), right.unwrap_or(0))
+    }
+}
