@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use chess::Game;
-use search::Bound;
 use search::champion::{self, Event, MAX_DEPTH, Signals};
+use search::{Bound, Dice};
 
-use crate::{Champion, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
+use crate::{Book, Champion, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
 
 /// The champion as it is ordered: `champion:threads=2,hash=64`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +23,8 @@ pub struct ChampionSpec {
     pub depth: Option<u32>,
     /// How many nodes it searches at most.
     pub nodes: Option<u64>,
+    /// Whether it plays openings by its own book.
+    pub book: bool,
 }
 
 /// Enough for quick games; two of them fit everywhere.
@@ -40,14 +42,15 @@ impl Default for ChampionSpec {
             eval: Champion::DEFAULT_EVAL,
             depth: None,
             nodes: None,
+            book: false,
         }
     }
 }
 
 impl ChampionSpec {
     /// What may follow `champion:`, as a list of what is allowed shows it.
-    pub const OPTIONS: [&str; 5] =
-        ["threads=NUMBER", "hash=MIB", "eval=NAME", "depth=NUMBER", "nodes=NUMBER"];
+    pub const OPTIONS: [&str; 6] =
+        ["threads=NUMBER", "hash=MIB", "eval=NAME", "depth=NUMBER", "nodes=NUMBER", "book"];
 
     fn limits(&self, game: &Game, limits: &Limits) -> champion::Limits {
         let turn = game.position().turn();
@@ -91,6 +94,7 @@ impl fmt::Display for ChampionSpec {
         }
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
         parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(self.book.then(|| "book".to_owned()));
         let colon = if parts.is_empty() { "" } else { ":" };
         f.pad(&format!("champion{colon}{}", parts.join(",")))
     }
@@ -101,13 +105,19 @@ impl fmt::Display for ChampionSpec {
 pub(crate) struct ChampionPlayer {
     spec: ChampionSpec,
     champion: Champion,
+    /// For the choice between moves of the book.
+    dice: Dice,
 }
 
 impl ChampionPlayer {
-    pub(crate) fn new(spec: &ChampionSpec) -> Result<ChampionPlayer, PlayerError> {
+    pub(crate) fn new(spec: &ChampionSpec, seed: u64) -> Result<ChampionPlayer, PlayerError> {
         let mut champion = Champion::new(spec.threads, spec.hash_mib)?;
         champion.set_evaluation(spec.eval.load()?);
-        Ok(ChampionPlayer { spec: spec.clone(), champion })
+        Ok(ChampionPlayer { spec: spec.clone(), champion, dice: Dice::new(seed) })
+    }
+
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
     }
 
     pub(crate) fn new_game(&mut self) {
@@ -122,6 +132,11 @@ impl ChampionPlayer {
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Decision {
         let begun = Instant::now();
+        if self.spec.book
+            && let Some(mv) = Book::own().choose(game.position(), self.dice.roll())
+        {
+            return Decision { is_by_heart: true, ..Decision::unsearched(Some(mv), begun) };
+        }
         let limits = self.spec.limits(game, limits);
         let signals = Signals::new();
         let question =

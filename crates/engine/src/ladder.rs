@@ -111,11 +111,11 @@ impl LadderPlayer {
         if self.spec.by_heart
             && let Some(mv) = by_heart::choose(position, &mut self.dice)
         {
-            return Decision { is_by_heart: true, ..without_search(Some(mv), begin) };
+            return Decision { is_by_heart: true, ..Decision::unsearched(Some(mv), begin) };
         }
         if self.slips > 0 && self.dice.below(100) < usize::from(self.slips) {
             let moves = position.legal_moves();
-            return without_search(moves.get(self.dice.below(moves.len())).copied(), begin);
+            return Decision::unsearched(moves.get(self.dice.below(moves.len())).copied(), begin);
         }
         let mut options = self.spec.algorithm.options;
         let is_random = self.spec.algorithm.rung == Rung::Random;
@@ -156,21 +156,6 @@ impl LadderPlayer {
             is_by_heart: false,
             complaint: None,
         }
-    }
-}
-
-/// A move that nobody thought about.
-fn without_search(mv: Option<Move>, begin: Instant) -> Decision {
-    Decision {
-        mv,
-        score: None,
-        depth: 0,
-        nodes: 0,
-        line: mv.into_iter().collect(),
-        elapsed: begin.elapsed(),
-        branching: None,
-        is_by_heart: false,
-        complaint: None,
     }
 }
 

@@ -87,7 +87,9 @@ impl Player {
             Spec::Human => return Err(PlayerError::Human),
             Spec::Ladder(ladder) => Seat::from_ladder(ladder.clone(), 0, seed)?,
             Spec::Level(level) => Seat::from_ladder(level.ladder(), level.slips(), seed)?,
-            Spec::Champion(champion) => Seat::Champion(Box::new(ChampionPlayer::new(champion)?)),
+            Spec::Champion(champion) => {
+                Seat::Champion(Box::new(ChampionPlayer::new(champion, seed)?))
+            }
             Spec::Foreign(foreign) => {
                 Seat::Foreign(Box::new(ForeignPlayer::start(foreign, timeouts)?))
             }
@@ -136,8 +138,9 @@ impl Player {
     pub fn reseed(&mut self, seed: u64) {
         match &mut self.seat {
             Seat::Ladder(player, _) => player.reseed(seed),
-            // The champion rolls none, a foreign engine's are its own.
-            Seat::Champion(_) | Seat::Foreign(_) => {}
+            Seat::Champion(champion) => champion.reseed(seed),
+            // A foreign engine's are its own.
+            Seat::Foreign(_) => {}
         }
     }
 

@@ -164,6 +164,7 @@ fn champion_spec(options: &str) -> Result<Spec, SpecError> {
             "hash" => spec.hash_mib = number("hash", value, 1, Champion::MAX_HASH_MIB)?,
             "depth" => spec.depth = Some(number("depth", value, 1, champion::MAX_DEPTH)?),
             "nodes" => spec.nodes = Some(number("nodes", value, 1, u64::MAX)?),
+            "book" if option == "book" => spec.book = true,
             "eval" => spec.eval = value.parse().map_err(SpecError::Eval)?,
             _ => {
                 let allowed = ChampionSpec::OPTIONS.to_vec();
@@ -285,6 +286,7 @@ mod tests {
             "quiescence:depth=4,book,delta,exchange",
             "quiescence:depth=4,eval=some/weights.txt",
             "champion:eval=some.nnue",
+            "champion:nodes=500,book",
             "mcts:nodes=1000",
             "uci:stockfish",
             "uci:gnuchess --uci",

@@ -1,6 +1,6 @@
 //! What a player thinks, and what it decides.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess::Move;
 use eval::Score;
@@ -46,6 +46,23 @@ pub struct Decision {
     /// What was wrong with a foreign engine's last words beside its move: a line
     /// that cannot be played, a reply that is not legal. One sentence.
     pub complaint: Option<String>,
+}
+
+impl Decision {
+    /// A move that nobody thought about.
+    pub(crate) fn unsearched(mv: Option<Move>, begun: Instant) -> Decision {
+        Decision {
+            mv,
+            score: None,
+            depth: 0,
+            nodes: 0,
+            line: mv.into_iter().collect(),
+            elapsed: begun.elapsed(),
+            branching: None,
+            is_by_heart: false,
+            complaint: None,
+        }
+    }
 }
 
 /// How bushy trees were: the moves there were to choose from in all positions

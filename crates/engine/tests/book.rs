@@ -1,10 +1,12 @@
 //! Polyglot books.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+use std::collections::HashSet;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
-use chess::{Game, Position};
-use engine::{Book, polyglot_key};
+use chess::{Game, Move, Position};
+use engine::{Book, Limits, Player, polyglot_key};
 
 /// The examples in the description of the format.
 const PUBLISHED: [(&str, u64); 9] = [
@@ -116,4 +118,26 @@ fn what_is_no_book_is_refused_with_a_sentence() {
     let book = Book::read(&nonsense).unwrap();
     assert!(book.moves(&Position::start()).is_empty());
     assert_eq!(book.choose(&Position::start(), 1), None);
+}
+
+#[test]
+fn the_own_book_knows_several_ways_to_begin() {
+    let book = Book::own();
+    assert_eq!(Book::read(&book.to_bytes()).unwrap(), *book);
+    let start = Position::start();
+    assert!(book.moves(&start).len() > 2, "{:?}", book.moves(&start));
+    let chosen: HashSet<Move> = (0..100).filter_map(|seed| book.choose(&start, seed)).collect();
+    assert!(chosen.len() > 1, "{chosen:?}");
+}
+
+#[test]
+fn a_champion_with_a_book_begins_by_heart() {
+    let stop = AtomicBool::new(false);
+    for (order, is_by_heart) in [("champion:nodes=100,book", true), ("champion:nodes=100", false)] {
+        let mut player = Player::seat(&order.parse().unwrap(), 1).unwrap();
+        let decision = player
+            .think(&Game::new(Position::start()), &Limits::default(), &stop, &mut |_| {})
+            .unwrap();
+        assert_eq!((decision.is_by_heart, decision.nodes == 0), (is_by_heart, is_by_heart));
+    }
 }

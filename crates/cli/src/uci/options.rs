@@ -180,7 +180,10 @@ impl Options {
 
     /// A move by the book, if there is one and it is to be used.
     pub(crate) fn book_move(&self, position: &Position, seed: u64) -> Option<Move> {
-        self.book.as_ref().filter(|_| self.own_book)?.choose(position, seed)
+        if !self.own_book {
+            return None;
+        }
+        self.book.as_deref().unwrap_or_else(|| Book::own()).choose(position, seed)
     }
 
     /// How to say things.

@@ -11,9 +11,9 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use chess::{Move, MoveKind, Position, Role, Square};
-
 use search::Dice;
 
 pub use key::polyglot_key;
@@ -67,7 +67,21 @@ const ENTRY: usize = 16;
 /// The largest book there is a use for: 64 million moves.
 const LARGEST: u64 = 1 << 30;
 
+/// The book that is part of the program, made by `plywise book make --nodes 100000 --plies 24`.
+static OWN: &[u8] = include_bytes!("own.bin");
+
 impl Book {
+    /// The book that is part of the program: the named openings as the
+    /// champion's search judges them.
+    pub fn own() -> &'static Book {
+        static BOOK: LazyLock<Book> = LazyLock::new(|| {
+            // Not from outside: it was compiled in.
+            #[expect(clippy::expect_used, reason = "a test reads the book that ships")]
+            Book::read(OWN).expect("the book built into the program is damaged")
+        });
+        &BOOK
+    }
+
     /// Reads a book file.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let file = File::open(path).map_err(BookError::Io)?;
