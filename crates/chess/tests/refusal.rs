@@ -97,6 +97,16 @@ fn refusals_say_why() {
             "you cannot castle: the king or the queenside rook has moved",
         ),
         (
+            "1k6/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            "O-O",
+            "you cannot castle: no rook stands ready on the kingside",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+            "e8c8",
+            "you cannot castle: no rook stands ready on the queenside",
+        ),
+        (
             "k4r2/8/8/8/8/8/8/4K2R w K - 0 1",
             "O-O",
             "you cannot castle: the king would pass through check on f1",

@@ -5,8 +5,6 @@
 
 mod terminal;
 
-use std::process::Stdio;
-
 use rustix::process::Signal;
 use terminal::{Folder, Terminal, command, unwrapped};
 
@@ -106,7 +104,10 @@ fn a_mate_can_be_taken_back_too() {
     play(&mut terminal, "f3 e5 g4");
     terminal.line_expect("Qh4", "game over (0-1)>");
     terminal.line_expect("undo", "1 move was taken back.");
-    terminal.line_expect("resign", "White wins: Black resigns (1-0).");
+    terminal.line_expect("resign", "resign: really (yes or no)?");
+    terminal.line_expect("no", "The game goes on.");
+    terminal.line_expect("rs", "resign: really (yes or no)?");
+    terminal.line_expect("yes", "White wins: Black resigns (1-0).");
     terminal.line_expect("undo 4", "3 moves were taken back.");
     terminal.line_expect("d4", "1. d4");
     terminal.line("x");
@@ -127,10 +128,12 @@ fn promotion_is_asked_for() {
     let arguments = [&TWO_PEOPLE[..], &["--fen", "8/P6k/8/8/8/8/p6K/8 w - - 0 1"]].concat();
     let mut terminal = Terminal::start(&folder, &arguments);
     terminal.expect("White>");
-    terminal.line_expect("a7a8", "queen (Enter), rook, bishop or knight?");
-    terminal.line_expect("king", "'king' is nothing a pawn becomes: q, r, b or n.");
+    terminal.line_expect("a7a8", "queen (Enter), rook, bishop, knight, or cancel?");
+    terminal.line_expect("k", "'k' is nothing a pawn becomes: q, r, b or n;");
+    terminal.line_expect("cancel", "The pawn stays where it is.");
+    terminal.line_expect("a8", "queen (Enter), rook, bishop, knight, or cancel?");
     terminal.line_expect("n", "1. a8=N");
-    terminal.line_expect("a1", "queen (Enter), rook, bishop or knight?");
+    terminal.line_expect("a1", "queen (Enter), rook, bishop, knight, or cancel?");
     terminal.line_expect("", "1. a8=N a1=Q");
     terminal.line_expect("undo", "1 move was taken back.");
     terminal.line_expect("a2a1=R", "1. a8=N a1=R");
@@ -150,13 +153,13 @@ fn draws_are_claimed_offered_and_refused() {
     terminal.line_expect("no", "Black plays on.");
     play(&mut terminal, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
     // The third time of the starting position: with the move, before it is made.
-    terminal.line_expect("draw Ng8", "draw claimed by threefold repetition (1/2-1/2).");
+    terminal.line_expect("draw Ng8", "Draw claimed by threefold repetition (1/2-1/2).");
     terminal.line_expect("undo", "The game goes on.");
     terminal.line_expect("Ng8", "4. Ng1 Ng8");
     terminal.line_expect("draw", "game over (1/2-1/2)>");
     terminal.line_expect("new", "A new game.");
     terminal.line_expect("draw", "do you accept (yes or no)?");
-    terminal.line_expect("yes", "draw by agreement (1/2-1/2).");
+    terminal.line_expect("yes", "Draw by agreement (1/2-1/2).");
     terminal.line("x");
     assert!(terminal.end().0.success());
     let games = folder.games();
@@ -171,6 +174,29 @@ fn a_computer_that_is_asked_too_early_wants_no_draw() {
     terminal.line_expect("draw", "level:1 does not want a draw.");
     terminal.line("x");
     assert!(terminal.end().0.success());
+}
+
+/// What was analysed is told even if no move came of it.
+#[test]
+fn ctrl_c_during_the_first_thinking_tells_what_was_analysed() {
+    let folder = Folder::new();
+    let arguments = ["play", "--level", THINKER, "--side", "black"];
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect_that("a thought", |screen| {
+        screen.contains("thinks: depth ") && !screen.contains("thinks: depth 0")
+    });
+    terminal.press("\x03");
+    let (status, screen) = terminal.end();
+    assert!(status.success());
+    assert!(screen.contains("No move was played."), "{screen}");
+    let told = unwrapped(&screen);
+    let line = &told[told.find("White (alphabeta:depth=30): no move yet, ").unwrap()..];
+    let number = line.split(' ').nth(5).unwrap().replace(',', "");
+    assert!(number.parse::<u64>().unwrap() >= 20, "{line}");
+    assert!(
+        line.contains(" positions analysed in ") && line.contains("branching factor "),
+        "{line}"
+    );
 }
 
 #[test]
@@ -218,7 +244,7 @@ fn a_flag_falls_while_a_person_thinks() {
     let fen = "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1";
     let arguments = [&TWO_PEOPLE[..], &["--tc", "0.02+0", "--fen", fen]].concat();
     let mut terminal = Terminal::start(&folder, &arguments);
-    terminal.expect("draw: White is out of time, but Black cannot mate (1/2-1/2).");
+    terminal.expect("Draw: White is out of time, but Black cannot mate (1/2-1/2).");
     terminal.line("x");
     assert!(terminal.end().0.success());
 }
@@ -228,7 +254,7 @@ fn commands_answer() {
     let folder = Folder::new();
     let mut terminal = Terminal::start(&folder, &["play", "--level", "hard", "--eval", "simple"]);
     terminal.expect("White>");
-    terminal.line_expect("help", "take back your last move");
+    terminal.line_expect("help", "take back a move, or n");
     terminal.line_expect("moves g1", "Nf3 (g1f3) Nh3 (g1h3)");
     terminal.line_expect("moves e3", "There is no man on e3.");
     terminal.line_expect("moves e7", "The pawn on e7 is not yours.");
@@ -240,9 +266,9 @@ fn commands_answer() {
     terminal.line_expect("fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     terminal.line_expect("flip", "h  g  f  e  d  c  b  a");
     terminal.line_expect("level", "Players are human, ");
-    terminal.line_expect("level 99", "there is no level 99: a number from 1 to 10.");
-    terminal.line_expect("white nobody", "there is no player 'nobody'");
-    terminal.line_expect("black uci:no-such-engine", "cannot start 'no-such-engine': ");
+    terminal.line_expect("level 99", "There is no level 99: a number from 1 to 10.");
+    terminal.line_expect("white nobody", "There is no player 'nobody'");
+    terminal.line_expect("black uci:no-such-engine", "Cannot start 'no-such-engine': ");
     terminal.line_expect("history", "No move was played yet.");
     terminal.line_expect("save mine.pgn", "The game was added to mine.pgn.");
     terminal.line_expect("load nothing.pgn", "nothing.pgn cannot be read: ");
@@ -255,105 +281,16 @@ fn commands_answer() {
     terminal.line_expect("whatever", "whatever: a move looks like e2e4");
     terminal.line_expect("resig", "resig: a move looks like");
     terminal.line_expect("new", "A new game.");
-    terminal.line_expect("pgn", "[White \"human\"]");
+    terminal.line_expect("p", "[White \"human\"]");
+    // A game that has begun is not dropped by one letter.
+    terminal.line_expect("d 4", "1. d4 ");
+    terminal.expect("Black (quiescence");
+    terminal.line_expect("n", "a new game: really (yes or no)?");
+    terminal.line_expect("no", "The game goes on.");
+    terminal.line_expect("new", "a new game: really (yes or no)?");
+    terminal.line_expect("yes", "The game before is kept: load goes on with it.");
     terminal.line("exit");
     assert!(terminal.end().0.success());
-}
-
-#[test]
-fn a_position_is_set_up_man_by_man() {
-    let folder = Folder::new();
-    let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
-    terminal.expect("White>");
-    terminal.line_expect("set-up", "This is a legal position");
-    terminal.line_expect("clear", "White has no king");
-    terminal.line_expect("done", "Black has no king");
-    terminal.line_expect("wKe1 wRa1 wZe4 bKe8", "'wZe4' is nothing here; help lists what is.");
-    terminal.line_expect("help", "put men: colour, man (K Q R B N P), square");
-    terminal.line_expect("castling Q", "May castle: Q.");
-    terminal.line_expect("done", "White>");
-    terminal.line_expect("O-O-O", "1. O-O-O");
-    terminal.line_expect("set-up 8/8/8/8/8/8/8/8 w - - 0 1", "White has no king");
-    terminal.line_expect("cancel", "The set-up was left; the game goes on.");
-    terminal.line_expect("set-up 4k3/8/8/8/8/8/8/4K2R b K - 0 1", "Black>");
-    terminal.line_expect("Kd8", "1... Kd8");
-    terminal.line("x");
-    assert!(terminal.end().0.success());
-}
-
-#[test]
-fn the_menu_leads_to_every_kind_of_game() {
-    let folder = Folder::new();
-    let mut terminal = Terminal::start(&folder, &[]);
-    terminal.expect("choose [1]:");
-    terminal.line_expect("9", "'9': a number from 1 to ");
-    terminal.line_expect("5", "There is no unfinished game.");
-    terminal.line_expect("1", "opponent: ");
-    terminal.line_expect("?", "Players are human, ");
-    terminal.line_expect("own", "search [");
-    terminal.line_expect("magic", "'magic' is no search of the ladder; it is quiescence then.");
-    terminal.line_expect("99", "'99' is no depth from 2 to 10; it is 4 then.");
-    terminal.line_expect("mood", "'mood' is no evaluation; it is pst then.");
-    terminal.line_expect("green", "'green' is no colour; it is white then.");
-    terminal.line_expect("soon", "'soon' is no time control; it is none then.");
-    terminal.expect("Black: quiescence:depth=4");
-    terminal.line("x");
-    assert!(terminal.end().0.success());
-
-    let mut terminal = Terminal::start(&folder, &[]);
-    terminal.expect("choose [1]:");
-    terminal.line_expect("2", "clocks: ");
-    terminal.line_expect("5+3", "White 4:5");
-    terminal.line("x");
-    assert!(terminal.end().0.success());
-
-    let mut terminal = Terminal::start(&folder, &[]);
-    terminal.expect("choose [1]:");
-    terminal.line("q");
-    assert!(terminal.end().0.success());
-}
-
-/// Computers need nobody: not even a keyboard.
-#[test]
-fn a_game_between_computers_ends_by_itself() {
-    let folder = Folder::new();
-    let output = command(&folder)
-        .args(["play", "--white", "random", "--black", "random", "--seed", "1"])
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("White (random): ") && text.contains("Black (random): "), "{text}");
-    assert!(text.contains("The game was added to "), "{text}");
-    assert!(!text.contains('\x1b'), "a pipe gets no escape sequences");
-    assert_eq!(folder.games().matches("[Event ").count(), 1);
-    // In a terminal the moves can be hurried through and left.
-    let arguments = ["play", "--white", "level:1", "--black", "random", "--delay", "3600"];
-    let mut terminal = Terminal::start(&folder, &arguments);
-    terminal.expect("Enter: next move, x: leave");
-    terminal.line_expect("", "Black (random): 1... ");
-    terminal.line_expect("undo", "Two computers play: Enter hurries them, x leaves.");
-    terminal.line("x");
-    let (status, screen) = terminal.end();
-    assert!(status.success());
-    assert!(screen.contains("White (level:1): 1 move, "), "{screen}");
-}
-
-/// A foreign engine plays: this very program, spoken to through a pipe.
-#[test]
-fn a_foreign_engine_plays() {
-    let folder = Folder::new();
-    let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_plywise"));
-    let arguments = ["play", "--white", "human", "--black", &engine, "--depth", "2"];
-    let mut terminal = Terminal::start(&folder, &arguments);
-    terminal.expect("White>");
-    terminal.line_expect("e4", "1. e4 ");
-    terminal.expect("): 1... ");
-    terminal.line("x");
-    let (status, screen) = terminal.end();
-    assert!(status.success());
-    assert!(screen.contains("1 move, "), "{screen}");
 }
 
 #[test]
@@ -372,7 +309,9 @@ fn wrong_use_is_told_in_one_sentence() {
             &["--fen", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "--first", "white"],
             "White cannot move first in this position: the side not to move is in check",
         ),
-        (&["--continue", "--white", "human"], "--continue cannot be used together with --white"),
+        (&["--continue", "--level", "3"], "--continue cannot be used together with --level"),
+        (&["--pgn", "none/games.pgn"], "--pgn cannot be 'none/games.pgn': there is no folder none"),
+        (&["--pgn", "."], "--pgn cannot be '.': that is a folder, not a file"),
     ] {
         let output = command(&folder).arg("play").args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

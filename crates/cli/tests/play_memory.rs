@@ -34,7 +34,8 @@ fn a_killed_game_goes_on_where_it_was_clocks_included() {
         screen.contains("Black 14:5") || screen.contains("Black 15:00")
     });
     terminal.line_expect("undo", "2 moves were taken back.");
-    terminal.line_expect("resign", "White wins: Black resigns (1-0).");
+    terminal.line_expect("resign", "really (yes or no)?");
+    terminal.line_expect("yes", "White wins: Black resigns (1-0).");
     terminal.line("x");
     assert!(terminal.end().0.success());
     assert!(folder.games().contains("[TimeControl \"600+300\"]"), "{}", folder.games());
@@ -44,6 +45,91 @@ fn a_killed_game_goes_on_where_it_was_clocks_included() {
     let (status, screen) = terminal.end();
     assert_eq!(status.code(), Some(1));
     assert!(screen.contains("there is no unfinished game to continue"), "{screen}");
+}
+
+/// The saved game of this folder.
+fn saved(folder: &Folder) -> String {
+    let entries = std::fs::read_dir(folder.path().join("unfinished")).unwrap();
+    let mut games = entries.map(|entry| entry.unwrap().path());
+    let game = games.find(|path| path.extension().is_some_and(|kind| kind == "pgn")).unwrap();
+    std::fs::read_to_string(game).unwrap()
+}
+
+/// Nobody gets his time back from a program that was killed while he thought.
+#[test]
+fn the_time_of_the_move_in_progress_is_kept() {
+    let folder = Folder::new();
+    let two_people = ["play", "--white", "human", "--black", "human", "--tc", "10+0"];
+    let mut terminal = Terminal::start(&folder, &two_people);
+    terminal.expect("White 9:5");
+    terminal.line_expect("e4", "1. e4");
+    // Three seconds pass, and no move is made.
+    terminal.expect_that("Black 9:56 or less", |screen| {
+        (50..=56).any(|second| screen.contains(&format!("Black 9:{second}")))
+    });
+    terminal.kill();
+    let millis = |name: &str| {
+        let text = saved(&folder);
+        let tag = format!("[{name} \"");
+        let value = &text[text.find(&tag).unwrap() + tag.len()..];
+        value[..value.find('"').unwrap()].parse::<u64>().unwrap()
+    };
+    assert!(millis("BlackClock") < 599_000, "{}", saved(&folder));
+    // Each is cut to milliseconds.
+    let all = millis("BlackClock") + millis("Taken");
+    assert!((599_998..=600_000).contains(&all), "{}", saved(&folder));
+    let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
+    terminal.expect("Black 9:5");
+    terminal.line_expect("e5", "1. e4 e5");
+    terminal.line_expect("resign", "really (yes or no)?");
+    terminal.line_expect("yes", "The game was added to ");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    // What the move took before counts, too.
+    let games = folder.games();
+    let taken = &games[games.find(" e5 {").unwrap()..];
+    assert!(!taken.contains("[%emt 0:00:00") && taken.contains("[%clk 0:09:5"), "{games}");
+}
+
+#[test]
+fn a_game_that_ends_before_its_first_move_is_kept() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "easy"]);
+    terminal.expect("White>");
+    terminal.line_expect("resign", "really (yes or no)?");
+    terminal.line_expect("yes", "Black wins: White resigns (0-1).");
+    terminal.expect("The game was added to ");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let games = folder.games();
+    assert!(games.contains("[Result \"0-1\"]") && games.contains("White resigns"), "{games}");
+    let read: Vec<_> = chess::pgn::Reader::new(games.as_bytes()).collect();
+    assert_eq!(read.len(), 1);
+    assert!(read.into_iter().all(|game| game.is_ok()));
+}
+
+/// What cannot be read is named, and hides no other game.
+#[test]
+fn a_broken_file_is_named() {
+    let folder = Folder::new();
+    let unfinished = folder.path().join("unfinished");
+    std::fs::create_dir(&unfinished).unwrap();
+    std::fs::write(unfinished.join("torn.pgn"), "[Event \"x\"]\n\n1. e4 e5 2. Ke8 *").unwrap();
+    let terminal = Terminal::start(&folder, &["play", "--continue"]);
+    let (status, screen) = terminal.end();
+    assert_eq!(status.code(), Some(1));
+    let told = unwrapped(&screen);
+    assert!(told.contains("torn.pgn cannot be read: "), "{screen}");
+    let mut terminal = Terminal::start(&folder, &["play", "--white", "human", "--black", "human"]);
+    terminal.expect("White>");
+    terminal.line_expect("d4", "1. d4");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
+    terminal.expect("The game goes on: human - human, 1 move");
+    terminal.expect_that("the file's name", |screen| unwrapped(screen).contains("torn.pgn cannot"));
+    terminal.line("x");
+    assert!(terminal.end().0.success());
 }
 
 #[test]
@@ -94,7 +180,8 @@ fn a_game_that_cannot_be_saved_goes_on_with_a_warning() {
     terminal.line_expect("g4", "2. g4");
     terminal.line_expect("Qh4", "Black wins by checkmate (0-1).");
     terminal.expect("Warning: the game cannot be written to /dev/full: ");
-    terminal.line_expect("save /dev/null/x.pgn", "cannot be written to /dev/null/x.pgn: ");
+    terminal
+        .line_expect("save /dev/null/x.pgn", "cannot be written to /dev/null/x.pgn: there is no");
     terminal.line_expect("save here.pgn", "The game was added to here.pgn.");
     terminal.line("x");
     assert!(terminal.end().0.success());
@@ -108,13 +195,37 @@ fn finished_games_go_where_the_user_says() {
         let mut terminal = Terminal::start(&folder, &two_people);
         terminal.expect("White>");
         terminal.line_expect("e4", "1. e4");
-        terminal.line_expect("resign", "The game was added to mine.pgn.");
+        terminal.line_expect("resign", "really (yes or no)?");
+        terminal.line_expect("yes", "The game was added to mine.pgn.");
         terminal.line("x");
         assert!(terminal.end().0.success());
     }
     let games = std::fs::read_to_string(folder.path().join("mine.pgn")).unwrap();
     assert_eq!(games.matches("1. e4 {").count(), 2, "{games}");
     assert_eq!(unwrapped(&games).matches("White wins: Black resigns").count(), 2, "{games}");
+}
+
+/// The warning does not go with the page that it was told on: the computer's
+/// answer comes in the next moment.
+#[test]
+fn a_warning_stays_until_it_is_answered() {
+    let folder = Folder::new();
+    let order = Order {
+        arguments: &["play", "--level", "easy"],
+        environment: &[("PLYWISE_DATA", "/dev/null/plywise")],
+        ..Order::default()
+    };
+    let mut terminal = Terminal::order(&folder, &order);
+    terminal.expect("White>");
+    terminal.line_expect("a3", "Black (easy): 1... ");
+    let screen = terminal.expect("White>");
+    assert!(screen.contains("Warning: the game cannot be saved ("), "{screen}");
+    terminal.line_expect("h3", "Black (easy): 2... ");
+    let screen = terminal.expect("White>");
+    assert!(!screen.contains("Warning"), "told until it was answered: {screen}");
+    terminal.line("x");
+    let (_, screen) = terminal.end();
+    assert!(screen.contains("Warning: the game cannot be saved ("), "{screen}");
 }
 
 /// What was typed in one run is one key away in the next.

@@ -77,6 +77,8 @@ pub enum Refusal {
 pub enum NoCastling {
     /// The right to this side is lost: kingside if `true`.
     NoRight(bool),
+    /// No rook stands on this side of the king: kingside if `true`.
+    NoRook(bool),
     /// The king is in check.
     InCheck(Role, Square),
     /// Somebody stands in the way.
@@ -141,8 +143,14 @@ impl Position {
         let (us, king) = (self.turn(), self.king(self.turn()));
         let home = Bitboard::rank(Rank::First.relative_to(us));
         let rooks = self.castling() & home;
-        let Some(rook) = rooks.into_iter().find(|&rook| (rook > king) == kingside) else {
-            return NoCastling::NoRight(kingside);
+        let is_aside =
+            |rook: &Square| rook.file() != king.file() && (rook.file() > king.file()) == kingside;
+        let Some(rook) = rooks.into_iter().find(is_aside) else {
+            let any = self.board().pieces(us, Role::Rook) & home;
+            return match any.into_iter().any(|rook| is_aside(&rook)) {
+                true => NoCastling::NoRight(kingside),
+                false => NoCastling::NoRook(kingside),
+            };
         };
         if let Some(checker) = self.checkers().first() {
             return NoCastling::InCheck(self.role_on(checker), checker);
@@ -289,8 +297,10 @@ impl fmt::Display for NoCastling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoCastling::NoRight(kingside) => {
-                let side = if *kingside { "kingside" } else { "queenside" };
-                write!(f, "the king or the {side} rook has moved")
+                write!(f, "the king or the {} rook has moved", side_name(*kingside))
+            }
+            NoCastling::NoRook(kingside) => {
+                write!(f, "no rook stands ready on the {}", side_name(*kingside))
             }
             NoCastling::InCheck(by, at) => write!(f, "the {by} on {at} gives check"),
             NoCastling::Blocked(by, at) => write!(f, "the {by} on {at} stands in the way"),
@@ -300,6 +310,10 @@ impl fmt::Display for NoCastling {
             NoCastling::Into(square) => write!(f, "the king would be in check on {square}"),
         }
     }
+}
+
+fn side_name(kingside: bool) -> &'static str {
+    if kingside { "kingside" } else { "queenside" }
 }
 
 impl std::error::Error for Refusal {}

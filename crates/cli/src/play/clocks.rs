@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use chess::Color;
 use engine::Clock;
 
+use super::count;
+
 /// Time for the game and for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TimeControl {
@@ -115,6 +117,16 @@ impl Clocks {
         }
     }
 
+    /// What the move in progress has taken so far.
+    pub(crate) fn taken(&self) -> Duration {
+        self.spent + self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed())
+    }
+
+    /// Goes on with a move that had taken so long when the game was left.
+    pub(crate) fn go_on(&mut self, taken: Duration) {
+        self.spent = taken;
+    }
+
     /// A side has moved: what the move took, and what is left after it.
     pub(crate) fn press(&mut self, color: Color) -> (Duration, Option<Duration>) {
         self.rest();
@@ -135,6 +147,11 @@ impl Clocks {
             Some((running, since)) if running == color => left.saturating_sub(since.elapsed()),
             _ => left,
         })
+    }
+
+    /// Whether a side's time is running.
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.is_some()
     }
 
     /// When the running clock falls; `None` if it never does.
@@ -173,6 +190,15 @@ pub(crate) fn clock_face(time: Duration) -> String {
     }
 }
 
+/// A time in words, for screen readers: `4 minutes 58 seconds`.
+pub(crate) fn clock_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let parts = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")];
+    let told: Vec<String> =
+        parts.iter().filter(|(number, _)| *number > 0).map(|(n, what)| count(*n, what)).collect();
+    if told.is_empty() { count(0, "second") } else { told.join(" ") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,6 +231,34 @@ mod tests {
             [face(0), face(9_940), face(19_999), face(20_000), face(299_999), face(3_723_000)],
             ["0:00.0", "0:09.9", "0:19.9", "0:20", "4:59", "1:02:03"]
         );
+    }
+
+    #[test]
+    fn faces_in_words() {
+        let words = |seconds| clock_words(Duration::from_secs(seconds));
+        assert_eq!(
+            [words(0), words(1), words(298), words(3600), words(3_723)],
+            [
+                "0 seconds",
+                "1 second",
+                "4 minutes 58 seconds",
+                "1 hour",
+                "1 hour 2 minutes 3 seconds"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_move_goes_on_after_a_break() {
+        let mut clocks = Clocks::new("5+0".parse().ok());
+        clocks.set(Color::White, Duration::from_secs(100));
+        clocks.go_on(Duration::from_secs(200));
+        assert!(clocks.taken() >= Duration::from_secs(200));
+        clocks.run(Color::White);
+        let (taken, left) = clocks.press(Color::White);
+        assert!(taken >= Duration::from_secs(200), "{taken:?}");
+        assert_eq!(left, Some(Duration::from_secs(300) - taken));
+        assert_eq!(clocks.taken(), Duration::ZERO, "the next move begins");
     }
 
     #[test]

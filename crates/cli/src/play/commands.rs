@@ -2,6 +2,8 @@
 
 use chess::{Color, Square, quote};
 
+use super::console::width;
+
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
@@ -32,34 +34,36 @@ pub(crate) enum Command {
     New,
     SetUp(Option<String>),
     Now,
+    Pause,
     Quit,
 }
 
 /// Names, short forms, what follows, and what it does; what is told together
-/// with another one says nothing.
-const TABLE: [(&str, &[&str], &str, &str); 23] = [
+/// with another one says nothing. The first short form is the one that help shows.
+const TABLE: [(&str, &[&str], &str, &str); 24] = [
     ("help", &["h", "?"], "", "this list"),
     ("board", &["b"], "", "the board again; Enter does the same"),
     ("moves", &["m"], "[square]", "the legal moves, of one man or of all"),
-    ("undo", &["u", "back"], "[n]", "take back your last move, or n of them"),
-    ("redo", &["r"], "[n]", "play again what was taken back"),
+    ("undo", &["u", "back"], "[n]", "take back a move, or n (r, redo: play it again)"),
+    ("redo", &["r"], "[n]", ""),
     ("hint", &["i"], "", "what a strong player would do"),
     ("eval", &["e"], "[name]", "what the position is worth, term by term"),
     ("flip", &["f"], "", "turn the board round"),
-    ("history", &["list"], "", "all moves of the game"),
-    ("fen", &[], "", "the position as text; pgn: the game as text"),
-    ("pgn", &["p"], "", ""),
+    ("history", &["y", "list"], "", "all moves of the game"),
+    ("fen", &["t"], "", "the position as text"),
+    ("pgn", &["p"], "", "the game as text"),
     ("save", &["s"], "file", "add the game to a PGN file"),
     ("load", &["o", "open"], "[file] [n]", "a game from a PGN file, or a saved one"),
     ("draw", &["d"], "[move]", "claim a draw, perhaps with a move, or offer one"),
-    ("resign", &[], "", "give up"),
+    ("resign", &["rs"], "", "give up"),
     ("level", &["l"], "[player]", "another opponent: 1 to 10, easy, hard, any player"),
-    ("white", &[], "player", "another player for White; black player likewise"),
-    ("black", &[], "player", ""),
-    ("switch", &["swap"], "", "change sides"),
+    ("white", &["w"], "player", "who plays White (bl, black: for Black); human is you"),
+    ("black", &["bl"], "player", ""),
+    ("switch", &["sw", "swap"], "", "change sides"),
     ("new", &["n"], "", "a new game with the same players"),
-    ("set-up", &["setup", "edit"], "[FEN]", "set up a position"),
-    ("now", &["go"], "", "the computer moves at once; Enter does the same"),
+    ("set-up", &["su", "setup", "edit"], "[FEN]", "set up a position"),
+    ("now", &["g", "go"], "", "the computer moves at once; Enter does the same"),
+    ("pause", &["z", "wait"], "", "hold a game between computers; Space does the same"),
     ("quit", &["x", "q", "exit"], "", "leave; the game is kept"),
 ];
 
@@ -69,18 +73,25 @@ const IN_FULL: [&str; 2] = ["resign", "quit"];
 /// The most moves that can be taken back at once: all of them.
 const MOST_TIMES: usize = 10_000;
 
+/// A window with fewer columns or rows is a small one.
+pub(crate) const SMALL: (usize, usize) = (76, 24);
+
 /// What help says: in full, or only the names where the window is small.
 pub(crate) fn help(is_small: bool) -> String {
+    let first = |short: &[&'static str]| short.first().copied().unwrap_or_default();
     if is_small {
-        let names: Vec<&str> = TABLE.iter().map(|(name, ..)| *name).collect();
-        return format!("A move: e4, Nf3, e2e4, e8=Q. Or: {}.", names.join(" "));
+        let names: Vec<String> = TABLE
+            .iter()
+            .map(|(name, short, ..)| format!("{name}{}{}", width::TIED, first(short)))
+            .collect();
+        return format!("A move: e4, Nf3, e2e4, e8=Q. Or, in full or short: {}.", names.join(", "));
     }
     let mut text =
-        "A move: e2e4, E2 E4, e4, Nf3, exd5, O-O, e8=Q. Scores are White's, in pawns.\n".to_owned();
+        "A move: e2e4, E2 E4, e4, Nf3, O-O, e8=Q. Scores are White's, in pawns.\n".to_owned();
     for (name, short, takes, does) in TABLE.iter().filter(|(.., does)| !does.is_empty()) {
-        let short = short.first().map_or(String::new(), |short| format!("{short},"));
+        let short = first(short);
         let call = format!("{name} {takes}");
-        text.push_str(&format!("{short:>7} {call:<17}{does}\n"));
+        text.push_str(&format!("{short:>4}  {call:<17}{does}\n"));
     }
     text
 }
@@ -90,6 +101,9 @@ impl Command {
     /// sentence if something is wrong with what follows.
     pub(crate) fn read(line: &str) -> Option<Result<Command, String>> {
         let (word, rest) = split(line);
+        if is_pawn_move(&word, rest) {
+            return None;
+        }
         let found = TABLE.iter().find(|(name, short, ..)| *name == word || short.contains(&&*word));
         found.map(|(name, ..)| Command::with(name, rest))
     }
@@ -150,6 +164,7 @@ impl Command {
             "new" => none(Command::New),
             "set-up" => Ok(Command::SetUp(text)),
             "now" => none(Command::Now),
+            "pause" => none(Command::Pause),
             "quit" => none(Command::Quit),
             _ => none(Command::Help),
         }
@@ -161,6 +176,11 @@ fn split(line: &str) -> (String, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word.to_lowercase(), rest.trim())
+}
+
+/// Whether this is a pawn's move with a space in it, `d 4`, and not a draw.
+fn is_pawn_move(word: &str, rest: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'h']) && matches!(rest.as_bytes(), [b'1'..=b'8'])
 }
 
 /// A file's name, and the number behind it; 1 if there is none.
@@ -211,8 +231,31 @@ mod tests {
     }
 
     #[test]
+    fn help_shows_every_command_with_its_short_form() {
+        for (name, short, ..) in TABLE {
+            let short = short.first().unwrap();
+            let listed = help(false).lines().any(|line| {
+                line.starts_with(&format!("{short:>4}  {name} "))
+                    || line.contains(&format!("({short}, {name}: "))
+            });
+            assert!(listed, "{name}:\n{}", help(false));
+            assert!(help(true).contains(&format!("{name}{}{short}", width::TIED)), "{name}");
+        }
+        // With the prompt it fits in the smallest window that is not a small one.
+        let (columns, rows) = SMALL;
+        assert!(help(false).lines().count() < rows);
+        assert!(help(false).lines().all(|line| width::of(line) < columns), "{}", help(false));
+        let shorts: Vec<&&str> = TABLE.iter().flat_map(|(_, short, ..)| *short).collect();
+        for (at, short) in shorts.iter().enumerate() {
+            assert!(!shorts[..at].contains(short), "{short} is given twice");
+        }
+    }
+
+    #[test]
     fn moves_are_no_commands() {
-        for text in ["e4", "Nf3", "ed", "b4", "bxc3", "O-O", "e8=Q", "", "e2 e4", "Re1", "d8"] {
+        for text in
+            ["e4", "Nf3", "ed", "b4", "bxc3", "O-O", "e8=Q", "", "e2 e4", "Re1", "d8", "d 4", "E 4"]
+        {
             assert_eq!(Command::read(text), None, "{text}");
             assert_eq!(Command::read_short(text), None, "{text}");
         }

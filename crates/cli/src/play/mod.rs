@@ -10,13 +10,15 @@ mod menu;
 mod order;
 mod panel;
 mod record;
+mod seating;
 mod session;
 mod setup;
 mod statistics;
+mod telling;
 mod thinking;
 mod words;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chess::{Color, Position};
@@ -29,8 +31,8 @@ use crate::eval::{evaluation_spec, fen};
 use crate::failure::Failure;
 use clocks::TimeControl;
 use console::Console;
-use console::terminal::{Style, Wishes};
-use host::{Host, HouseRules};
+use console::terminal::{Input, Style, Wishes};
+use host::{Host, HouseRules, Next};
 use memory::Memory;
 use order::{Order, Resume, USUAL_OPPONENT, adjusted, opponent};
 use session::{Seat, Session};
@@ -77,11 +79,11 @@ pub(crate) struct Play {
         ignore_case = true
     )]
     first: Option<First>,
-    /// Go on with the latest unfinished game
-    #[arg(long = "continue", conflicts_with_all = ["white", "black", "level", "side", "fen", "first"])]
+    /// Go on with the latest unfinished game; --white and --black replace its players
+    #[arg(long = "continue", conflicts_with_all = ["level", "side", "fen", "first", "tc"])]
     resume: bool,
     /// File that finished games are added to
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = target)]
     pgn: Option<PathBuf>,
     /// Seconds that each move of a game between computers is shown (default: 1 in a terminal)
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
@@ -121,6 +123,10 @@ fn player(text: &str) -> Result<Spec, String> {
     text.parse().map_err(|error: SpecError| error.to_string())
 }
 
+fn target(text: &str) -> Result<PathBuf, String> {
+    memory::check_target(Path::new(text)).map(|()| PathBuf::from(text))
+}
+
 fn depth(text: &str) -> Result<u32, String> {
     number(text, 1..=u64::from(MAX_DEPTH)).map(|depth| depth as u32)
 }
@@ -152,7 +158,7 @@ impl Play {
         let style = Style::find(wishes);
         let memory = Memory::open(self.pgn);
         let console = Console::open(style, memory.typed());
-        let usual_delay = Duration::from_secs(if style.in_place { 1 } else { 0 });
+        let usual_delay = Duration::from_secs(if style.input == Input::Piped { 0 } else { 1 });
         let rules = HouseRules {
             start: order.start,
             limits: Limits { depth: self.depth, move_time: self.time, ..Limits::default() },
@@ -160,11 +166,15 @@ impl Play {
             seed: self.seed.unwrap_or_else(any_seed),
             eval: self.eval.clone(),
         };
-        begin(console, memory, order, rules, Vec::new())
+        begin(console, memory, order, rules)
     }
 
     fn order(&self) -> Result<Order, Failure> {
         let adjust = |spec| adjusted(spec, self.depth, self.eval.clone());
+        if self.resume {
+            let instead = [&self.white, &self.black].map(|spec| spec.clone().map(adjust));
+            return Ok(Order::resumed(Resume::Latest(instead)));
+        }
         let usual = || opponent(USUAL_OPPONENT).map_err(Failure::Failed);
         let mut order = match (&self.white, &self.black) {
             (None, None) => {
@@ -186,69 +196,47 @@ impl Play {
         order.specs = order.specs.map(adjust);
         order.control = self.tc.0;
         order.start = self.fen.unwrap_or_default();
-        if let Some(first) = self.first {
-            let mut setup = order.start.setup();
-            let turn = if first == First::White { Color::White } else { Color::Black };
-            if setup.turn != turn {
-                setup.turn = turn;
-                setup.en_passant = None;
-            }
-            order.start = setup.position().map_err(|faults| {
-                Failure::WrongUse(format!("{turn} cannot move first in this position: {faults}"))
-            })?;
+        let turn = self.first.map(|first| match first {
+            First::White => Color::White,
+            First::Black => Color::Black,
+        });
+        match turn {
+            Some(turn) => order.begun_by(turn).map_err(Failure::WrongUse),
+            None => Ok(order),
         }
-        order.resumes = self.resume.then_some(Resume::Latest);
-        Ok(order)
     }
 }
 
-/// Seats the players and plays; some words may be told with the first board.
+/// Seats the players and plays.
 fn begin(
-    console: Console,
+    mut console: Console,
     memory: Memory,
     order: Order,
     rules: HouseRules,
-    words: Vec<String>,
 ) -> Result<(), Failure> {
-    let mut seats = Vec::new();
-    for (color, spec) in Color::ALL.into_iter().zip(&order.specs) {
-        let seat = Seat::new(spec.clone(), rules.seed ^ color.index() as u64)
-            .map_err(|error| Failure::Failed(format!("{color}: {error}")))?;
-        seats.push(seat);
+    let mut seats = [Seat::human(), Seat::human()];
+    for (color, spec) in Color::ALL.into_iter().zip(order.specs) {
+        match seating::seat(&mut console, spec, rules.seed ^ color.index() as u64)? {
+            Some(Ok(seat)) => seats[color.index()] = seat,
+            Some(Err(error)) => return Err(Failure::Failed(format!("{color}: {error}"))),
+            None => return Ok(()),
+        }
     }
-    let seats: [Seat; 2] = match seats.try_into() {
-        Ok(seats) => seats,
-        // There are two colours.
-        Err(_) => return Err(Failure::Failed("there are not two players".to_owned())),
-    };
     let session = Session::new(order.start, seats, order.control);
     let bottom = session.computer().map_or(Color::White, |computer| !computer);
     let mut host = Host::new(console, session, memory, rules, bottom);
-    let is_left = match order.resumes {
-        None => false,
-        Some(Resume::Latest) => match host.memory.unfinished().into_iter().next() {
-            Some(game) => {
-                host.resume(game);
-                false
-            }
-            None => {
-                return Err(Failure::Failed(
-                    "there is no unfinished game to continue; plywise play begins one".to_owned(),
-                ));
-            }
+    let next = match order.resumes {
+        None => Next::Go,
+        Some(Resume::Latest(instead)) => host.resume_latest(instead)?,
+        Some(Resume::Chosen) => match host.choose_saved()? {
+            // Whoever wants none of them wants no other game either.
+            Next::Go if !host.memory.is_saved() => Next::Leave,
+            next => next,
         },
-        // Whoever wants none of them wants no other game either.
-        Some(Resume::Chosen) => {
-            host.choose_saved()? == host::Next::Leave || !host.memory.is_saved()
-        }
     };
-    if is_left {
+    if next == Next::Leave {
         return Ok(());
     }
-    if order.sets_up && host.set_up(None)? == host::Next::Leave {
-        return Ok(());
-    }
-    words.into_iter().for_each(|word| host.say(word));
     host.say_welcome();
     host.run()
 }
@@ -276,6 +264,20 @@ fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// What a program says as a person says it: with a capital letter and a full stop.
+fn sentence(text: &impl std::fmt::Display) -> String {
+    let text = text.to_string();
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// A number of things: `1 move`, `4 moves`.
+fn count(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 #[cfg(test)]

@@ -17,17 +17,15 @@ pub(crate) struct Order {
     pub(crate) start: Position,
     /// The time control.
     pub(crate) control: Option<TimeControl>,
-    /// Whether a position is to be set up first.
-    pub(crate) sets_up: bool,
     /// Whether a saved game is to be taken up instead.
     pub(crate) resumes: Option<Resume>,
 }
 
 /// Which saved game is to be taken up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Resume {
-    /// The latest.
-    Latest,
+    /// The latest, with other players for those sides that name one.
+    Latest([Option<Spec>; 2]),
     /// The one that the user chooses.
     Chosen,
 }
@@ -35,13 +33,25 @@ pub(crate) enum Resume {
 impl Order {
     /// A game between these two from the start, without clocks.
     pub(crate) fn between(white: Spec, black: Spec) -> Order {
-        Order {
-            specs: [white, black],
-            start: Position::start(),
-            control: None,
-            sets_up: false,
-            resumes: None,
+        Order { specs: [white, black], start: Position::start(), control: None, resumes: None }
+    }
+
+    /// A saved game, taken up where it was left.
+    pub(crate) fn resumed(which: Resume) -> Order {
+        Order { resumes: Some(which), ..Order::between(Spec::Human, Spec::Human) }
+    }
+
+    /// The same game with this colour to move first, if that is legal.
+    pub(crate) fn begun_by(mut self, turn: Color) -> Result<Order, String> {
+        let mut setup = self.start.setup();
+        if setup.turn != turn {
+            setup.turn = turn;
+            setup.en_passant = None;
         }
+        self.start = setup
+            .position()
+            .map_err(|faults| format!("{turn} cannot move first in this position: {faults}"))?;
+        Ok(self)
     }
 
     /// A person with this colour against this opponent.

@@ -46,7 +46,7 @@ fn player(session: &Session, color: Color, columns: usize, style: Style) -> Stri
     let to_move = session.reason().is_none() && session.turn() == color;
     let mark = if to_move { '>' } else { ' ' };
     // Where the prompt ticks, a clock that stands still would only confuse.
-    let ticks = to_move && style.in_place;
+    let ticks = to_move && style.in_place && session.clocks.is_running();
     let clock = session.clocks.left(color).filter(|_| !ticks).map(clock_face);
     let name = format!("{mark} {color}: {}", session.seat(color).name);
     match clock {

@@ -55,6 +55,7 @@ pub(crate) fn write(session: &Session, began: SystemTime, detail: Detail) -> Pgn
                 set(&mut pgn, &format!("{color}Clock"), &left.as_millis().to_string());
             }
         }
+        set(&mut pgn, "Taken", &session.clocks.taken().as_millis().to_string());
         set(&mut pgn, "Began", &unix_seconds(began).to_string());
     }
     pgn
@@ -72,6 +73,8 @@ pub(crate) struct Recorded {
     pub(crate) control: Option<TimeControl>,
     /// What was left when it was written.
     pub(crate) left: [Option<Duration>; 2],
+    /// What the next move had taken by then.
+    pub(crate) taken: Duration,
     /// When it began.
     pub(crate) began: Option<SystemTime>,
     /// Whether it has a result.
@@ -92,10 +95,8 @@ pub(crate) fn read(pgn: &Pgn) -> Recorded {
     }
     let tag = |name: &str| pgn.tags.get(name);
     let spec = |color: Color| tag(&format!("{color}Player"))?.parse().ok();
-    let left = |color: Color| {
-        let millis = tag(&format!("{color}Clock"))?.parse().ok()?;
-        Some(Duration::from_millis(millis))
-    };
+    let millis = |name: &str| Some(Duration::from_millis(tag(name)?.parse().ok()?));
+    let left = |color: Color| millis(&format!("{color}Clock"));
     let began = tag("Began").and_then(|text| text.parse().ok());
     Recorded {
         is_over: pgn.outcome().is_some() || game.end().is_some(),
@@ -104,6 +105,7 @@ pub(crate) fn read(pgn: &Pgn) -> Recorded {
         specs: Color::ALL.map(spec),
         control: tag("TimeControl").and_then(TimeControl::from_pgn),
         left: Color::ALL.map(left),
+        taken: millis("Taken").unwrap_or_default(),
         began: began.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds))),
     }
 }
@@ -274,6 +276,7 @@ mod tests {
             session.clocks.run(session.turn());
             session.play(session.game.position().parse_san(san).unwrap(), note);
         }
+        session.clocks.go_on(Duration::from_millis(1_234));
         let began = UNIX_EPOCH + Duration::from_secs(1_794_727_426);
         let text = write(&session, began, Detail::Whole).to_string();
         let read = read(&text.parse().unwrap());
@@ -282,6 +285,7 @@ mod tests {
         assert_eq!(read.control, control);
         assert_eq!(read.began, Some(began));
         assert!(!read.is_over && read.left.iter().all(Option::is_some));
+        assert_eq!(read.taken, to_millis(session.clocks.taken()));
         for (ours, theirs) in session.notes().iter().zip(&read.notes) {
             let clock = ours.clock.map(to_millis);
             assert_eq!(*theirs, Note { elapsed: to_millis(ours.elapsed), clock, ..ours.clone() });

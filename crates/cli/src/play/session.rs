@@ -20,6 +20,8 @@ pub(crate) struct Session {
     notes: Vec<Note>,
     /// Why the game is over, if somebody ended it.
     ended: Option<Reason>,
+    /// What a computer had found when it was interrupted, so that its work is told.
+    interrupted: Option<(Color, Note)>,
 }
 
 /// One side of the board.
@@ -55,10 +57,15 @@ impl Seat {
     /// Seats a player; a foreign engine is started.
     pub(crate) fn new(spec: Spec, seed: u64) -> Result<Seat, PlayerError> {
         if spec.is_human() {
-            return Ok(Seat { spec, player: None, name: "human".to_owned() });
+            return Ok(Seat::human());
         }
         let player = Player::seat(&spec, seed)?;
         Ok(Seat { spec, name: player.name(), player: Some(player) })
+    }
+
+    /// A person's seat.
+    pub(crate) fn human() -> Seat {
+        Seat { spec: Spec::Human, player: None, name: "human".to_owned() }
     }
 }
 
@@ -85,6 +92,7 @@ impl Session {
             clocks: Clocks::new(control),
             notes: Vec::new(),
             ended: None,
+            interrupted: None,
         }
     }
 
@@ -160,6 +168,16 @@ impl Session {
         self.ended = Some(reason);
     }
 
+    /// A computer was interrupted while it thought about its move.
+    pub(crate) fn interrupt(&mut self, color: Color, note: Note) {
+        self.interrupted = Some((color, note));
+    }
+
+    /// The thinking that was interrupted, and whose it was.
+    pub(crate) fn interrupted(&self) -> Option<(Color, &Note)> {
+        self.interrupted.as_ref().map(|(color, note)| (*color, note))
+    }
+
     /// Plays a legal move and notes it; its time is taken from the clock.
     pub(crate) fn play(&mut self, mv: Move, note: Note) {
         let (mover, ply) = (self.turn(), self.game.moves().len());
@@ -218,13 +236,14 @@ impl Session {
         None
     }
 
-    /// Plays moves again that were taken back, until a person is to move.
+    /// Plays moves again that were taken back, until a person is to move; one by
+    /// one where only computers play.
     pub(crate) fn redo(&mut self, times: usize) -> usize {
         let mut redone = 0;
         for _ in 0..times {
             while self.game.redo().is_some() {
                 redone += 1;
-                if self.is_human(self.turn()) {
+                if self.is_human(self.turn()) || self.humans() == 0 {
                     break;
                 }
             }

@@ -29,6 +29,8 @@ pub(crate) struct Thinking {
     latest: Arc<Mutex<Option<Thought>>>,
     began: Instant,
     thread: JoinHandle<()>,
+    /// The process of a foreign engine.
+    process: Option<u32>,
 }
 
 /// What searches may need that go deep: more than a thread has by default.
@@ -43,6 +45,7 @@ impl Thinking {
         sender: Sender<Event>,
         ticket: u64,
     ) -> io::Result<Thinking> {
+        let process = player.process_id();
         let stop = Arc::new(AtomicBool::new(false));
         let latest = Arc::new(Mutex::new(None));
         let (stopped, thoughts, game) = (Arc::clone(&stop), Arc::clone(&latest), game.clone());
@@ -55,7 +58,7 @@ impl Thinking {
             let _ = sender.send(Event::Decided(Box::new(Decided { ticket, player, outcome })));
         };
         let thread = thread::Builder::new().stack_size(STACK).spawn(work)?;
-        Ok(Thinking { ticket, stop, latest, began: Instant::now(), thread })
+        Ok(Thinking { ticket, stop, latest, began: Instant::now(), thread, process })
     }
 
     /// Tells the player to come back with the best move it knows.
@@ -81,5 +84,33 @@ impl Thinking {
     /// Whether the thread ended; without an answer on the channel, it failed.
     pub(crate) fn has_ended(&self) -> bool {
         self.thread.is_finished()
+    }
+
+    /// Ends a foreign engine that does not come back, so that it does not outlive
+    /// the program. Our own players end with their thread.
+    pub(crate) fn abandon(self) {
+        self.stop();
+        if let Some(process) = self.process.filter(|_| !self.has_ended()) {
+            end_process(process, &self.thread);
+        }
+    }
+}
+
+/// Engines stand in a group of their own, with all that they have started.
+#[cfg(unix)]
+fn end_process(process: u32, _: &JoinHandle<()>) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = i32::try_from(process).ok().and_then(Pid::from_raw) {
+        // An error means that it has left meanwhile.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// Elsewhere only whoever started it can end it: the thread, when the engine's
+/// time to answer is over.
+#[cfg(not(unix))]
+fn end_process(_: u32, thread: &JoinHandle<()>) {
+    while !thread.is_finished() {
+        thread::sleep(Duration::from_millis(10));
     }
 }

@@ -37,12 +37,14 @@ pub(crate) enum Happening {
 
 /// What we wait for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Waiting {
-    /// For an answer: any line will do.
-    ForAnswer,
-    /// For a player to decide. A person at a terminal may say something
+pub(crate) enum Awaited {
+    /// An answer: any line will do.
+    Answer,
+    /// A player's decision. A person at a terminal may say something
     /// meanwhile; lines from a pipe were written for later, all but `now`.
-    ForPlayer,
+    Player,
+    /// A player's last word: nobody is listened to any more.
+    LastWord,
 }
 
 /// The terminal and all that comes from it.
@@ -59,12 +61,16 @@ pub(crate) struct Console {
     prompt: String,
     /// Whether the prompt stands on the screen and the cursor behind it.
     is_prompting: bool,
+    /// Whether the window is ours already.
+    has_page: bool,
     /// Whether the space bar says `pause` on an empty line: in games that are
     /// only watched.
     pub(crate) space_pauses: bool,
     raw: Option<RawMode>,
 }
 
+/// Columns that a long prompt leaves for the answer.
+pub(crate) const ROOM_TO_TYPE: usize = 6;
 /// Longer than any line that makes sense; the rest is dropped.
 const LONGEST_LINE: usize = 4096;
 
@@ -84,6 +90,7 @@ impl Console {
             is_closed: false,
             prompt: String::new(),
             is_prompting: false,
+            has_page: false,
             space_pauses: false,
             raw,
         }
@@ -122,17 +129,15 @@ impl Console {
         }
     }
 
-    /// Empties the window and prints text at its top, without a last newline.
+    /// Empties the window and prints text at its top. The first page pushes what
+    /// stands in the window up and out, so that nothing of it is overwritten.
     pub(crate) fn show_page(&mut self, text: &str) -> Result<(), Failure> {
+        if !std::mem::replace(&mut self.has_page, true) {
+            let (_, rows) = self.size();
+            print(&"\n".repeat(rows))?;
+        }
         self.is_prompting = false;
         print(&format!("\x1b[H\x1b[J{text}\n").replace(width::TIED, " "))
-    }
-
-    /// Pushes what stands in the window up and out, so that pages do not
-    /// overwrite what was there before us.
-    pub(crate) fn make_room(&mut self) -> Result<(), Failure> {
-        let (_, rows) = self.size();
-        print(&"\n".repeat(rows))
     }
 
     /// Asks with this prompt from now on.
@@ -177,15 +182,19 @@ impl Console {
     /// Waits until something happens, but not longer than until `deadline`.
     pub(crate) fn wait(
         &mut self,
-        waiting: Waiting,
+        awaited: Awaited,
         deadline: Option<Instant>,
     ) -> Result<Happening, Failure> {
         loop {
-            if let Some(line) = self.take_line(waiting) {
+            if let Some(line) = self.take_line(awaited) {
                 self.echo(&line)?;
                 return Ok(Happening::Line(line));
             }
-            let is_patient = waiting == Waiting::ForPlayer && self.style.input == Input::Piped;
+            let is_patient = match awaited {
+                Awaited::Answer => false,
+                Awaited::Player => self.style.input == Input::Piped,
+                Awaited::LastWord => true,
+            };
             if self.is_closed && !is_patient {
                 return Ok(Happening::Closed);
             }
@@ -220,10 +229,10 @@ impl Console {
     /// Waits for a while, whatever happens.
     pub(crate) fn wait_for(
         &mut self,
-        waiting: Waiting,
+        awaited: Awaited,
         time: Duration,
     ) -> Result<Happening, Failure> {
-        self.wait(waiting, Instant::now().checked_add(time))
+        self.wait(awaited, Instant::now().checked_add(time))
     }
 
     /// Ends the line with the prompt, so that what is printed next stands alone.
@@ -237,10 +246,15 @@ impl Console {
         }
     }
 
-    fn take_line(&mut self, waiting: Waiting) -> Option<String> {
-        let is_for_later = waiting == Waiting::ForPlayer
-            && self.style.input == Input::Piped
-            && self.lines.front().is_some_and(|line| !line.trim().eq_ignore_ascii_case("now"));
+    fn take_line(&mut self, awaited: Awaited) -> Option<String> {
+        let is_now = |line: &String| line.trim().eq_ignore_ascii_case("now");
+        let is_for_later = match awaited {
+            Awaited::Answer => false,
+            Awaited::Player => {
+                self.style.input == Input::Piped && !self.lines.front().is_some_and(is_now)
+            }
+            Awaited::LastWord => true,
+        };
         if is_for_later { None } else { self.lines.pop_front() }
     }
 
@@ -337,6 +351,3 @@ impl Console {
         print(&format!("\r{prompt}{text}\x1b[K\r{go}"))
     }
 }
-
-/// Columns that a long prompt leaves for the answer.
-const ROOM_TO_TYPE: usize = 8;

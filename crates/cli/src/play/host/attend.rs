@@ -1,22 +1,29 @@
 //! Attending a player who thinks: its thoughts are shown, and people may speak.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use chess::Color;
+use chess::{Color, quote};
 use engine::{Decision, Limits, Player, PlayerError};
 
 use super::Host;
+use super::status::Status;
 use crate::failure::Failure;
 use crate::play::clocks::clock_face;
 use crate::play::commands::Command;
-use crate::play::console::{Happening, Waiting};
+use crate::play::console::terminal::Input;
+use crate::play::console::{Awaited, Happening, ROOM_TO_TYPE};
 use crate::play::record::white_view;
+use crate::play::session::Note;
 use crate::play::thinking::Thinking;
 
 /// How often thoughts are shown.
 const TICK: Duration = Duration::from_millis(100);
-/// Columns below which they are told in few words.
-const NARROW: usize = 70;
+/// When thoughts are first told to a person whose terminal cannot show them all
+/// the time; the next ones after twice as long, and so on.
+const FIRST_WORD: Duration = Duration::from_secs(3);
+/// How long a player who is interrupted may take to say what it has found. The
+/// statistics are to stand within 200 ms.
+const LAST_THOUGHT: Duration = Duration::from_millis(100);
 
 /// How a player's thinking came to its end.
 pub(super) enum Attended {
@@ -28,8 +35,8 @@ pub(super) enum Attended {
     Flag(Color),
     /// The player is gone: its thread failed.
     Lost,
-    /// Somebody leaves.
-    Leave,
+    /// Somebody leaves; what the player had found by then.
+    Leave(Note),
 }
 
 /// What to do about something said meanwhile.
@@ -60,18 +67,25 @@ impl Host {
         }
         let mut broken = None;
         let mut has_ended = false;
+        let has_person = self.console.style.input != Input::Piped;
+        let mut next_word = FIRST_WORD;
         loop {
             if broken.is_none() {
                 let status = self.status(who, &thinking);
                 if self.console.has_live_prompt() {
                     self.console.set_prompt(&status)?;
+                } else if has_person && thinking.elapsed() > next_word {
+                    next_word *= 2;
+                    self.console.say(status.trim_end())?;
                 }
             }
             if let Some(late) = self.session.clocks.fallen() {
                 thinking.stop();
+                self.absent.push(thinking);
                 return Ok(Attended::Flag(late));
             }
-            match self.console.wait_for(Waiting::ForPlayer, TICK)? {
+            self.keep_clocks();
+            match self.console.wait_for(Awaited::Player, TICK)? {
                 Happening::Decided(decided) if thinking.is_answered_by(&decided) => {
                     return Ok(match broken {
                         Some(command) => Attended::Broken(decided.player, command),
@@ -81,19 +95,13 @@ impl Host {
                 Happening::Line(line) => match self.heard_meanwhile(&line)? {
                     Meanwhile::Go => {}
                     Meanwhile::Now => thinking.stop(),
-                    Meanwhile::Break(Command::Quit) => {
-                        thinking.stop();
-                        return Ok(Attended::Leave);
-                    }
+                    Meanwhile::Break(Command::Quit) => return self.interrupt(thinking),
                     Meanwhile::Break(command) => {
                         thinking.stop();
                         broken = Some(command);
                     }
                 },
-                Happening::Closed | Happening::Interrupted => {
-                    thinking.stop();
-                    return Ok(Attended::Leave);
-                }
+                Happening::Closed | Happening::Interrupted => return self.interrupt(thinking),
                 Happening::Redraw => self.show_board()?,
                 // The answer may still be on its way when the thread is seen to end.
                 Happening::Timeout if has_ended => return Ok(Attended::Lost),
@@ -103,26 +111,46 @@ impl Host {
         }
     }
 
+    /// Stops a player because somebody leaves, and asks what it has found: by its
+    /// own word if that comes at once, otherwise by the last that was heard of it.
+    fn interrupt(&mut self, thinking: Thinking) -> Result<Attended, Failure> {
+        thinking.stop();
+        let elapsed = thinking.elapsed();
+        let until = Instant::now() + LAST_THOUGHT;
+        while Instant::now() < until {
+            match self.console.wait(Awaited::LastWord, Some(until))? {
+                Happening::Decided(decided) if thinking.is_answered_by(&decided) => {
+                    let name = decided.player.name();
+                    let note = decided.outcome.map(|found| Note::of_decision(&found, &name));
+                    return Ok(Attended::Leave(Note { elapsed, ..note.unwrap_or_default() }));
+                }
+                Happening::Interrupted | Happening::Timeout => break,
+                _ => {}
+            }
+        }
+        let (depth, nodes) = match thinking.latest() {
+            Some(thought) => (thought.depth, thought.nodes),
+            None => (0, 0),
+        };
+        self.absent.push(thinking);
+        let by = self.session.seat(self.session.turn()).name.clone();
+        Ok(Attended::Leave(Note { by: Some(by), elapsed, depth, nodes, ..Note::default() }))
+    }
+
     /// Depth, score and move so far, on one line.
     fn status(&self, who: &str, thinking: &Thinking) -> String {
         let position = self.session.game.position();
         let turn = position.turn();
-        let elapsed = thinking.elapsed().as_secs_f64();
-        let clock = self.session.clocks.left(turn).map(clock_face);
-        let clock = clock.map_or(String::new(), |clock| format!(" {clock}"));
         let found = thinking.latest().and_then(|thought| {
             let mv = *thought.line.first()?;
             let score = white_view(thought.score, turn);
             Some((thought.depth, format!("{score} {}", position.to_san(mv))))
         });
         let (depth, best) = found.unwrap_or((0, "…".to_owned()));
+        let clock = self.session.clocks.left(turn).map(clock_face);
         let (columns, _) = self.console.size();
-        match columns < NARROW {
-            true => format!("{turn}{clock}: {depth} ply {best}, Enter: now "),
-            false => format!(
-                "{who}{clock} thinks: depth {depth}, {best}, {elapsed:.1} s (Enter: move now) "
-            ),
-        }
+        let status = Status { who, clock, depth, best: &best, elapsed: thinking.elapsed() };
+        status.line(columns.saturating_sub(ROOM_TO_TYPE))
     }
 
     /// Something was typed while a player thinks.
@@ -130,6 +158,9 @@ impl Host {
         let text = line.trim();
         if text.is_empty() {
             return Ok(Meanwhile::Now);
+        }
+        if self.session.humans() == 0 {
+            return Ok(self.hold_for(text));
         }
         match Command::read(text) {
             Some(Ok(Command::Now)) => return Ok(Meanwhile::Now),
@@ -146,21 +177,18 @@ impl Host {
                 | Command::Eval(_)
                 | Command::Fen
                 | Command::Pgn
+                | Command::Pause
                 | Command::Save(_)),
             )) => {
                 self.obey(command)?;
             }
-            Some(Ok(Command::Quit)) => return Ok(Meanwhile::Break(Command::Quit)),
-            Some(Ok(_)) if self.session.humans() == 0 => {
-                self.say("Two computers play: Enter hurries them, x leaves.");
-            }
             Some(Ok(command)) => return Ok(Meanwhile::Break(command)),
             Some(Err(sentence)) => self.say(format!("{sentence}.")),
-            None if self.session.humans() == 0 => {
-                self.say("Two computers play: Enter hurries them, x leaves.");
-            }
             // A move typed ahead.
-            None => self.ahead = Some(text.to_owned()),
+            None => {
+                self.say(format!("{} is tried when it is your move.", quote(text)));
+                self.ahead = Some(text.to_owned());
+            }
         }
         self.present()?;
         Ok(Meanwhile::Go)

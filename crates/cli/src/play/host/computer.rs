@@ -1,14 +1,13 @@
 //! A computer's move: thought about, made, told.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chess::{Color, Reason};
 use engine::{Decision, Limits, Player, PlayerError, Spec};
 
-use super::attend::{Attended, Meanwhile};
+use super::attend::Attended;
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::console::{Happening, Waiting};
 use crate::play::grouped;
 use crate::play::record::white_view;
 use crate::play::session::Note;
@@ -32,6 +31,7 @@ impl Host {
         } else {
             self.tell_said()?;
         }
+        self.console.space_pauses = self.session.humans() == 0;
         let limits = self.limits(turn);
         let who = format!("{turn} ({})", self.session.seat(turn).name);
         match self.attend(player, limits, &who)? {
@@ -55,7 +55,10 @@ impl Host {
                 Ok(Next::Go)
             }
             Attended::Lost => self.replace_lost_player(turn),
-            Attended::Leave => Ok(Next::Leave),
+            Attended::Leave(note) => {
+                self.session.interrupt(turn, note);
+                Ok(Next::Leave)
+            }
         }
     }
 
@@ -115,28 +118,6 @@ impl Host {
         }
     }
 
-    /// In a game between computers each move stands for the chosen time.
-    fn show_for_a_while(&mut self) -> Result<Next, Failure> {
-        self.present()?;
-        let until = Instant::now() + self.rules.delay;
-        while Instant::now() < until {
-            if self.console.has_live_prompt() {
-                self.console.set_prompt("Enter: next move, x: leave ")?;
-            }
-            match self.console.wait(Waiting::ForPlayer, Some(until))? {
-                Happening::Line(line) => match self.heard_meanwhile(&line)? {
-                    Meanwhile::Go => {}
-                    Meanwhile::Now => break,
-                    Meanwhile::Break(_) => return Ok(Next::Leave),
-                },
-                Happening::Closed | Happening::Interrupted => return Ok(Next::Leave),
-                Happening::Redraw => self.show_board()?,
-                Happening::Timeout | Happening::Decided(_) => {}
-            }
-        }
-        Ok(Next::Go)
-    }
-
     /// A foreign engine failed: it is started anew, and loses if that does not help.
     fn player_failed(&mut self, turn: Color, error: &PlayerError) {
         let seat = &mut self.session.seats[turn.index()];
@@ -166,8 +147,8 @@ impl Host {
             return Ok(Next::Go);
         }
         let failures = self.failures;
-        self.seat(turn, self.session.seat(turn).spec.clone());
+        let next = self.seat(turn, self.session.seat(turn).spec.clone())?;
         self.failures = failures;
-        Ok(Next::Go)
+        Ok(next)
     }
 }

@@ -4,9 +4,9 @@ use chess::{Claim, Color, Move, Reason, quote};
 use engine::Decision;
 use eval::Score;
 
+use super::question::Answer;
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::console::Happening;
 
 /// Moves by each side before a computer thinks about an offer.
 const EARLIEST_AGREEMENT: usize = 10;
@@ -14,6 +14,10 @@ const EARLIEST_AGREEMENT: usize = 10;
 impl Host {
     /// The person to move claims a draw, or else offers one.
     pub(super) fn draw(&mut self, intended: Option<&str>) -> Result<Next, Failure> {
+        if self.session.humans() == 0 {
+            self.say("Two computers play, and they see to their draws themselves.");
+            return Ok(Next::Go);
+        }
         if let Some(text) = intended {
             self.claim_with(text);
             return Ok(Next::Go);
@@ -53,27 +57,16 @@ impl Host {
             }
             return Ok(Next::Go);
         }
-        loop {
-            let question = format!("{turn} offers a draw. {other}, do you accept (yes or no)? ");
-            let line = match self.ask(|_| question.clone())? {
-                Some(Happening::Line(line)) => line.trim().to_lowercase(),
-                Some(Happening::Redraw) => {
-                    self.show_board()?;
-                    continue;
-                }
-                Some(_) => return Ok(Next::Leave),
-                None => return Ok(Next::Go),
-            };
-            match line.as_str() {
-                "y" | "yes" => self.session.end(Reason::Agreement),
-                "n" | "no" => self.say(format!("{other} plays on.")),
-                _ => {
-                    self.console.say("Please say yes or no.")?;
-                    continue;
-                }
-            }
-            return Ok(Next::Go);
+        let answer = self.ask_yes_or_no(&[
+            format!("{turn} offers a draw. {other}, do you accept (yes or no)? "),
+            format!("{other}: a draw (yes or no)? "),
+        ])?;
+        let Answer::Given(is_accepted) = answer else { return Ok(answer.otherwise()) };
+        match is_accepted {
+            true => self.session.end(Reason::Agreement),
+            false => self.say(format!("{other} plays on.")),
         }
+        Ok(Next::Go)
     }
 
     /// A computer agrees once the game has begun in earnest, unless it thinks

@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use chess::{Move, Reason, Refusal, Role, quote};
+use chess::{Move, Reason, Refusal, quote};
 
-use super::{Host, Next};
+use super::question::Answer;
+use super::{Host, KEEP_CLOCKS, Next};
 use crate::failure::Failure;
 use crate::play::clocks::clock_face;
 use crate::play::commands::Command;
-use crate::play::console::{Happening, Waiting};
+use crate::play::console::{Awaited, Happening};
 use crate::play::session::Note;
 
 /// How often a prompt with a clock is drawn again.
@@ -22,6 +23,7 @@ impl Host {
         if let Some(line) = self.ahead.take() {
             return self.answer(&line);
         }
+        self.console.space_pauses = false;
         self.present()?;
         match self.ask(|host| match host.session.clocks.left(turn) {
             Some(left) if host.console.has_live_prompt() => {
@@ -29,7 +31,10 @@ impl Host {
             }
             _ => format!("{turn}> "),
         })? {
-            Some(Happening::Line(line)) => self.answer(&line),
+            Some(Happening::Line(line)) => {
+                self.warning = None;
+                self.answer(&line)
+            }
             Some(Happening::Closed | Happening::Interrupted) => Ok(Next::Leave),
             Some(Happening::Redraw) => {
                 self.show_board()?;
@@ -54,10 +59,11 @@ impl Host {
             }
             let text = prompt(self);
             self.console.set_prompt(&text)?;
+            self.keep_clocks();
+            let tick = if self.console.has_live_prompt() { TICK } else { KEEP_CLOCKS };
             let flag = self.session.clocks.falls_at();
-            let tick = self.console.has_live_prompt().then(|| Instant::now() + TICK);
-            let deadline = flag.map(|flag| tick.map_or(flag, |tick| flag.min(tick)));
-            match self.console.wait(Waiting::ForAnswer, deadline)? {
+            let deadline = flag.map(|flag| flag.min(Instant::now() + tick));
+            match self.console.wait(Awaited::Answer, deadline)? {
                 Happening::Timeout | Happening::Decided(_) => {}
                 happening => return Ok(Some(happening)),
             }
@@ -76,7 +82,7 @@ impl Host {
         }
         match self.session.game.position().read_move(text) {
             Ok(mv) => self.human_plays(mv),
-            Err(Refusal::PromotionMissing) => return self.ask_promotion(text),
+            Err(Refusal::PromotionMissing) => return self.human_promotes(text),
             Err(refusal) => {
                 if let Some(command) = Command::read_short(text) {
                     return self.obey_or_explain(command);
@@ -138,36 +144,18 @@ impl Host {
     }
 
     /// A pawn is about to reach the last rank: what shall it become?
-    fn ask_promotion(&mut self, text: &str) -> Result<Next, Failure> {
-        loop {
-            let question = "queen (Enter), rook, bishop or knight? ";
-            let line = match self.ask(|_| question.to_owned())? {
-                Some(Happening::Line(line)) => line,
-                Some(Happening::Redraw) => {
-                    self.show_board()?;
-                    continue;
-                }
-                Some(_) => return Ok(Next::Leave),
-                None => return Ok(Next::Go),
-            };
-            let word = line.trim().to_lowercase();
-            let mut names = Role::PROMOTIONS.into_iter();
-            let role = match word.as_str() {
-                "" => Some(Role::Queen),
-                "n" => Some(Role::Knight),
-                _ => names.find(|role| role.to_string().starts_with(&word)),
-            };
-            let Some(role) = role else {
-                self.console
-                    .say(&format!("'{}' is nothing a pawn becomes: q, r, b or n.", quote(&line)))?;
-                continue;
-            };
-            let whole = format!("{text}={}", role.letter());
-            match self.session.game.position().read_move(&whole) {
-                Ok(mv) => self.human_plays(mv),
-                Err(refusal) => self.say(format!("{}: {refusal}.", quote(text))),
-            }
+    fn human_promotes(&mut self, text: &str) -> Result<Next, Failure> {
+        let answer = self.ask_promotion()?;
+        let Answer::Given(role) = answer else { return Ok(answer.otherwise()) };
+        let Some(role) = role else {
+            self.say("The pawn stays where it is.");
             return Ok(Next::Go);
+        };
+        let whole = format!("{text}={}", role.letter());
+        match self.session.game.position().read_move(&whole) {
+            Ok(mv) => self.human_plays(mv),
+            Err(refusal) => self.say(format!("{}: {refusal}.", quote(text))),
         }
+        Ok(Next::Go)
     }
 }

@@ -2,19 +2,16 @@
 
 use std::path::Path;
 
-use chess::{CastlingNotation, Color, Reason, Square};
-use engine::{DEFAULT_EVAL, EvalSpec, Limits, Player, Spec};
+use chess::{Color, Reason};
+use engine::Spec;
 
-use super::attend::Attended;
+use super::question::Answer;
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::commands::{self, Command};
-use crate::play::memory;
-use crate::play::record::{self, Detail, white_view};
-use crate::play::{panel, words};
-
-/// Who gives hints.
-const ADVISER: &str = "hard";
+use crate::play::order::opponent;
+use crate::play::record::{self, Detail};
+use crate::play::{memory, sentence, statistics};
 
 impl Host {
     /// Does what a command says.
@@ -22,7 +19,8 @@ impl Host {
         match command {
             Command::Help => {
                 let (columns, rows) = self.console.size();
-                let is_small = self.console.style.in_place && (columns < 76 || rows < 24);
+                let is_small = columns < commands::SMALL.0 || rows < commands::SMALL.1;
+                let is_small = is_small && self.console.style.in_place;
                 self.say(commands::help(is_small).trim_end());
             }
             Command::Board => self.page.forget(),
@@ -30,16 +28,15 @@ impl Host {
             Command::Redo(times) => self.redo(times),
             Command::Hint => return self.hint(),
             Command::Eval(name) => self.explain(name.as_deref()),
+            Command::Flip if self.console.style.plain => {
+                self.say("The game is told in words: there is no board to turn.");
+            }
             Command::Flip => self.bottom = !self.bottom,
             Command::Moves(square) => self.list_moves(square),
-            Command::History => {
-                let moves = panel::move_words(&self.session).join(" ");
-                self.say(if moves.is_empty() {
-                    "No move was played yet.".to_owned()
-                } else {
-                    moves
-                });
-            }
+            Command::History => match statistics::tied_moves(&self.session) {
+                moves if moves.is_empty() => self.say("No move was played yet."),
+                moves => self.say(moves),
+            },
             Command::Fen => self.say(self.session.game.position().to_string()),
             Command::Pgn => {
                 let pgn = record::write(&self.session, self.began, Detail::Public);
@@ -52,24 +49,52 @@ impl Host {
                 self.say("The game is over.");
             }
             Command::Draw(intended) => return self.draw(intended.as_deref()),
-            Command::Resign => match self.session.speaker() {
-                Some(color) => self.session.end(Reason::Resignation(color)),
-                None => self.say("Two computers play, and they do not resign."),
-            },
-            Command::Level(player) => self.set_level(player.as_deref()),
-            Command::Seat(color, player) => match player.parse::<Spec>() {
-                Ok(spec) => self.seat(color, spec),
-                Err(error) => self.say(format!("{error}.")),
+            Command::Resign => return self.resign(),
+            Command::Level(player) => return self.set_level(player.as_deref()),
+            Command::Seat(color, player) => match opponent(&player) {
+                Ok(spec) => return self.seat(color, spec),
+                Err(error) => self.say(sentence(&error)),
             },
             Command::Switch => self.switch(),
-            Command::New => {
-                self.begin_anew(self.rules.start);
-                self.say("A new game.");
-            }
+            Command::New => return self.new_game(),
             Command::SetUp(fen) => return self.set_up(fen.as_deref()),
             Command::Now => self.say("It is your move; now is for when the computer thinks."),
+            Command::Pause if self.session.humans() == 0 => self.is_paused = true,
+            Command::Pause => self.say("Only a game between computers is held; take your time."),
             Command::Quit => return Ok(Next::Leave),
         }
+        Ok(Next::Go)
+    }
+
+    fn resign(&mut self) -> Result<Next, Failure> {
+        let Some(color) = self.session.speaker() else {
+            self.say("Two computers play, and they do not resign.");
+            return Ok(Next::Go);
+        };
+        let answer = self.ask_really("resign")?;
+        match answer {
+            Answer::Given(true) => self.session.end(Reason::Resignation(color)),
+            Answer::Given(false) => self.say("The game goes on."),
+            Answer::Left | Answer::Late => return Ok(answer.otherwise()),
+        }
+        Ok(Next::Go)
+    }
+
+    fn new_game(&mut self) -> Result<Next, Failure> {
+        let is_begun = self.session.reason().is_none() && !self.session.game.moves().is_empty();
+        if is_begun {
+            let answer = self.ask_really("a new game")?;
+            match answer {
+                Answer::Given(true) => {}
+                Answer::Given(false) => {
+                    self.say("The game goes on.");
+                    return Ok(Next::Go);
+                }
+                Answer::Left | Answer::Late => return Ok(answer.otherwise()),
+            }
+        }
+        self.begin_anew(self.rules.start);
+        self.say("A new game.");
         Ok(Next::Go)
     }
 
@@ -80,6 +105,7 @@ impl Host {
         let undone = self.session.undo(times - usize::from(is_open_again));
         match undone {
             0 if is_open_again => self.say("The game goes on."),
+            0 if self.session.humans() == 0 => self.say("There is no move to take back."),
             0 => self.say("There is no move of yours to take back."),
             1 => self.say("1 move was taken back."),
             _ => self.say(format!("{undone} moves were taken back.")),
@@ -102,118 +128,33 @@ impl Host {
         }
     }
 
-    /// Asks a strong player what it would do.
-    fn hint(&mut self) -> Result<Next, Failure> {
-        if self.session.reason().is_some() {
-            self.say("The game is over.");
-            return Ok(Next::Go);
-        }
-        let seated = ADVISER.parse::<Spec>().map_err(|error| error.to_string()).and_then(|spec| {
-            Player::seat(&spec, self.rules.seed).map_err(|error| error.to_string())
-        });
-        let adviser = match seated {
-            Ok(adviser) => adviser,
-            Err(sentence) => {
-                self.say(format!("{sentence}."));
-                return Ok(Next::Go);
-            }
-        };
-        match self.attend(adviser, Limits::default(), "The adviser")? {
-            Attended::Decided(_, Ok(decision)) => {
-                let position = self.session.game.position();
-                let Some(mv) = decision.mv else { return Ok(Next::Go) };
-                let told = match self.console.style.plain {
-                    true => words::of_move(position, mv),
-                    false => position.to_san(mv),
-                };
-                let score = decision.score.map_or(String::new(), |score| {
-                    format!(" ({})", white_view(score, position.turn()))
-                });
-                self.say(format!("Hint: {told}{score}."));
-            }
-            Attended::Decided(_, Err(error)) => self.say(format!("{error}.")),
-            Attended::Broken(_, command) => return self.obey(command),
-            Attended::Flag(late) => {
-                let reason = Reason::time_forfeit(self.session.game.position(), late);
-                self.session.end(reason);
-            }
-            Attended::Lost => self.say("The adviser has no advice."),
-            Attended::Leave => return Ok(Next::Leave),
-        }
-        Ok(Next::Go)
-    }
-
-    fn explain(&mut self, name: Option<&str>) {
-        let of_opponent =
-            self.session.computer().and_then(|color| match &self.session.seat(color).spec {
-                Spec::Ladder(ladder) => Some(ladder.eval.clone()),
-                Spec::Level(level) => Some(level.ladder().eval),
-                _ => None,
-            });
-        let usual = || self.rules.eval.clone().or(of_opponent).unwrap_or(DEFAULT_EVAL);
-        let chosen = name.map_or_else(|| Ok(usual()), str::parse);
-        match chosen.and_then(|spec: EvalSpec| spec.load()) {
-            Ok(evaluation) => {
-                let explanation = evaluation.evaluator().explain(self.session.game.position());
-                self.say(lab::explanation_text(&explanation).trim_end());
-            }
-            Err(error) => self.say(format!("No: {error}.")),
-        }
-    }
-
-    fn list_moves(&mut self, square: Option<Square>) {
-        let position = self.session.game.position();
-        let all = position.legal_moves();
-        let mut moves: Vec<String> = all
-            .iter()
-            .filter(|mv| square.is_none_or(|square| mv.from() == square))
-            .map(|&mv| {
-                let uci = position.to_uci(mv, CastlingNotation::Standard);
-                match square {
-                    Some(_) => format!("{} ({uci})", position.to_san(mv)),
-                    None => position.to_san(mv),
-                }
-            })
-            .collect();
-        moves.sort();
-        let sentence = match (moves.is_empty(), square) {
-            (false, _) => moves.join(" "),
-            (true, None) => "There is no legal move.".to_owned(),
-            (true, Some(square)) => match position.piece_at(square) {
-                None => format!("There is no man on {square}."),
-                Some(piece) if piece.color != position.turn() => {
-                    format!("The {} on {square} is not yours.", piece.role)
-                }
-                Some(piece) => format!("The {} on {square} cannot move.", piece.role),
-            },
-        };
-        self.say(sentence);
-    }
-
     fn save_to(&mut self, file: &str) {
         let pgn = record::write(&self.session, self.began, Detail::Public);
         match memory::append(Path::new(file), &pgn) {
-            Ok(()) => self.say(format!("The game was added to {file}.")),
-            Err(sentence) => self.say(format!("{sentence}.")),
+            Ok(()) => {
+                self.say(format!("The game was added to {}.", memory::shown(Path::new(file))))
+            }
+            Err(error) => self.say(sentence(&error)),
         }
     }
 
-    fn set_level(&mut self, player: Option<&str>) {
+    fn set_level(&mut self, player: Option<&str>) -> Result<Next, Failure> {
         let Some(color) = self.session.computer() else {
             self.say(
                 "There is not just one computer: white PLAYER or black PLAYER says who plays.",
             );
-            return;
+            return Ok(Next::Go);
         };
         let Some(player) = player else {
             let name = self.session.seat(color).name.clone();
             self.say(format!("{color} is {name}. Players are {}.", Spec::names()));
-            return;
+            return Ok(Next::Go);
         };
-        match super::super::order::opponent(player) {
-            Ok(spec) => self.seat(color, spec),
-            Err(sentence) => self.say(format!("{sentence}.")),
+        match opponent(player) {
+            Ok(spec) => return self.seat(color, spec),
+            Err(error) => self.say(sentence(&error)),
         }
+        Ok(Next::Go)
     }
 
     /// The two change sides; the board turns with the person.

@@ -6,15 +6,16 @@ use super::Host;
 use crate::failure::Failure;
 use crate::play::board::{self, View};
 use crate::play::console::width;
+use crate::play::telling::{self, Told};
 use crate::play::{panel, words};
 
 /// What was last shown.
 #[derive(Debug, Default)]
 pub(crate) struct Page {
-    /// Whether the window is ours already.
-    has_room: bool,
     /// Position and side below, as they were last drawn.
     shown: Option<(u64, usize, Color)>,
+    /// What was last told in words.
+    told: Told,
 }
 
 impl Page {
@@ -36,7 +37,7 @@ impl Host {
     /// place to keep, and all that was said.
     pub(super) fn present(&mut self) -> Result<(), Failure> {
         let state = self.state();
-        let text = std::mem::take(&mut self.said).join("\n");
+        let text = self.take_said();
         if self.console.style.in_place {
             return self.show_in_place(&text);
         }
@@ -44,14 +45,29 @@ impl Host {
         let is_first = self.page.shown.is_none();
         self.page.shown = Some(state);
         if self.console.style.plain {
+            self.console.say_wrapped(&text)?;
+            let mut lines = Vec::new();
             if is_first {
-                self.console.say(&words::men(self.session.game.position().board()))?;
+                lines = telling::whole(&self.session, &mut self.page.told);
+            } else if is_new {
+                lines = telling::news(&self.session, &mut self.page.told);
+                if self.session.is_human(self.session.turn()) && self.session.reason().is_none() {
+                    lines.push(telling::turn(&self.session));
+                }
             }
-        } else if is_new {
+            return self.console.say_wrapped(&lines.join("\n"));
+        }
+        if is_new {
             let board = self.board_lines(3, 46, &[]);
             self.console.say(&format!("\n{}\n", board.join("\n")))?;
         }
-        self.console.say(&text)
+        self.console.say_wrapped(&text)
+    }
+
+    /// All that is to be told, what stays until it is answered first.
+    fn take_said(&mut self) -> String {
+        let said = std::mem::take(&mut self.said);
+        self.warning.iter().cloned().chain(said).collect::<Vec<_>>().join("\n")
     }
 
     /// Shows the board, whether it has changed or not.
@@ -62,17 +78,13 @@ impl Host {
 
     /// Shows only what was said, below all else.
     pub(super) fn tell_said(&mut self) -> Result<(), Failure> {
-        let text = std::mem::take(&mut self.said).join("\n");
+        let text = self.take_said();
         self.tell(&text)
     }
 
     /// Writes text below all else; on a terminal, broken between words.
     pub(super) fn tell(&mut self, text: &str) -> Result<(), Failure> {
-        if !self.console.style.in_place {
-            return self.console.say(text);
-        }
-        let (columns, _) = self.console.size();
-        self.console.say(&width::wrap(text, columns.saturating_sub(1)).join("\n"))
+        self.console.say_wrapped(text)
     }
 
     /// What decides whether the board must be drawn again.
@@ -82,10 +94,6 @@ impl Host {
     }
 
     fn show_in_place(&mut self, text: &str) -> Result<(), Failure> {
-        if !self.page.has_room {
-            self.page.has_room = true;
-            self.console.make_room()?;
-        }
         let (columns, rows) = self.console.size();
         let cell = if columns >= WIDE { 3 } else { 2 };
         let room = columns.saturating_sub(board::columns(cell) + 3);
@@ -108,6 +116,9 @@ impl Host {
         if is_new {
             let page = self.board_lines(cell, room, &[]);
             self.console.show_page(&page.join("\n"))?;
+        } else if below.len() < rows {
+            // A page of its own, with nothing of the last one above it.
+            return self.console.show_page(&below.join("\n"));
         }
         self.console.say(&below.join("\n"))
     }

@@ -1,6 +1,7 @@
 //! Going on with games that were saved, and opening files of games.
 
 use std::fs::File;
+use std::path::Path;
 
 use chess::pgn::{ReadError, Reader};
 use chess::{Color, quote};
@@ -8,10 +9,11 @@ use engine::Spec;
 
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::console::{Happening, Waiting};
-use crate::play::memory::Unfinished;
+use crate::play::console::{Awaited, Happening};
+use crate::play::memory::{Shelf, Unfinished, shown};
 use crate::play::record::{self, Recorded};
 use crate::play::session::Seat;
+use crate::play::{seating, sentence};
 
 /// How many unfinished games are offered.
 const MOST_OFFERED: usize = 9;
@@ -19,21 +21,29 @@ const MOST_OFFERED: usize = 9;
 impl Host {
     /// Offers the games that were not finished.
     pub(crate) fn choose_saved(&mut self) -> Result<Next, Failure> {
-        let mut games = self.memory.unfinished();
+        let Shelf { mut games, broken } = self.memory.unfinished();
         games.truncate(MOST_OFFERED);
+        for trouble in &broken {
+            self.say(sentence(trouble));
+        }
         if games.is_empty() {
             self.say("There is no unfinished game; load FILE opens a file of games.");
             return Ok(Next::Go);
         }
+        self.tell_said()?;
         let mut list = "Unfinished games:\n".to_owned();
         for (index, game) in games.iter().enumerate() {
             list.push_str(&format!("  {}  {}\n", index + 1, game.title));
         }
-        self.console.say(&list)?;
+        self.tell(&list)?;
         self.session.clocks.rest();
         loop {
-            self.console.set_prompt("which one (Enter: the first, x: none)? ")?;
-            let line = match self.console.wait(Waiting::ForAnswer, None)? {
+            let prompt = self.console.fitting(&[
+                "which one (Enter: the first, x: none)? ",
+                "which (Enter: 1, x: none)? ",
+            ]);
+            self.console.set_prompt(&prompt)?;
+            let line = match self.console.wait(Awaited::Answer, None)? {
                 Happening::Line(line) => line.trim().to_lowercase(),
                 Happening::Closed | Happening::Interrupted => return Ok(Next::Leave),
                 _ => continue,
@@ -45,10 +55,9 @@ impl Host {
             };
             match number.filter(|number| (1..=games.len()).contains(number)) {
                 Some(number) => {
-                    self.resume(games.swap_remove(number - 1));
-                    return Ok(Next::Go);
+                    return self.resume(games.swap_remove(number - 1));
                 }
-                None => self.console.say(&format!(
+                None => self.tell(&format!(
                     "'{}' is none of them: a number from 1 to {}, or x.",
                     quote(&line),
                     games.len()
@@ -57,40 +66,78 @@ impl Host {
         }
     }
 
+    /// Takes up the latest game, with other players for those sides that name one.
+    pub(crate) fn resume_latest(&mut self, instead: [Option<Spec>; 2]) -> Result<Next, Failure> {
+        let Shelf { games, broken } = self.memory.unfinished();
+        let Some(game) = games.into_iter().next() else {
+            return Err(Failure::Failed(match broken.is_empty() {
+                true => "there is no unfinished game to continue; plywise play begins one".into(),
+                false => format!("{}; there is no other to continue", broken.join("; ")),
+            }));
+        };
+        if let Some(trouble) = broken.first() {
+            self.warn(format!("Warning: {trouble}."));
+        }
+        self.resume_with(game, instead)
+    }
+
     /// Takes up a game where it was left: players, clocks and all.
-    pub(crate) fn resume(&mut self, game: Unfinished) {
-        let Unfinished { path, recorded, title } = game;
+    pub(crate) fn resume(&mut self, game: Unfinished) -> Result<Next, Failure> {
+        self.resume_with(game, [None, None])
+    }
+
+    /// The same with other players for those sides that name one.
+    pub(crate) fn resume_with(
+        &mut self,
+        game: Unfinished,
+        instead: [Option<Spec>; 2],
+    ) -> Result<Next, Failure> {
+        let Unfinished { path, mut recorded, title } = game;
         self.forget_game();
-        for color in Color::ALL {
-            let spec = recorded.specs[color.index()].clone().unwrap_or(Spec::Human);
+        for (color, other) in Color::ALL.into_iter().zip(instead) {
+            let saved = recorded.specs[color.index()].take().unwrap_or(Spec::Human);
+            let spec = other.unwrap_or(saved);
             if spec != self.session.seat(color).spec {
-                match Seat::new(spec, self.rules.seed ^ color.index() as u64) {
-                    Ok(seat) => self.session.seats[color.index()] = seat,
-                    Err(error) => self.say(format!("{color}: {error}; a person plays instead.")),
+                let seed = self.rules.seed ^ color.index() as u64;
+                match seating::seat(&mut self.console, spec, seed)? {
+                    Some(Ok(seat)) => self.session.seats[color.index()] = seat,
+                    Some(Err(error)) => {
+                        self.warn(format!("{color}: {error}; a person plays instead."));
+                        self.session.seats[color.index()] = Seat::human();
+                    }
+                    None => return Ok(Next::Leave),
                 }
             }
         }
-        let (left, began) = (recorded.left, recorded.began);
+        let (left, taken, began) = (recorded.left, recorded.taken, recorded.began);
         self.take_over(recorded);
         for color in Color::ALL {
             if let Some(left) = left[color.index()] {
                 self.session.clocks.set(color, left);
             }
         }
+        self.session.clocks.go_on(taken);
         self.began = began.unwrap_or(self.began);
         self.memory.adopt(path);
         if let Some(computer) = self.session.computer() {
             self.bottom = !computer;
         }
         self.say(format!("The game goes on: {title}."));
+        Ok(Next::Go)
     }
 
     /// Opens a game of a PGN file with the players who sit here.
     pub(super) fn load(&mut self, file: &str, number: usize) {
+        let name = shown(Path::new(file));
+        // A pipe or a device may have no end.
+        if Path::new(file).exists() && !Path::new(file).is_file() {
+            self.say(format!("{name} cannot be read: it is no file."));
+            return;
+        }
         let opened = match File::open(file) {
             Ok(opened) => opened,
             Err(error) => {
-                self.say(format!("{} cannot be read: {error}.", quote(file)));
+                self.say(format!("{name} cannot be read: {error}."));
                 return;
             }
         };
@@ -101,19 +148,18 @@ impl Host {
             {
                 // Nothing was read: any file at all looks like that.
                 self.say(format!(
-                    "{} holds no game that can be read: {}. The game here goes on.",
-                    quote(file),
+                    "{name} holds no game that can be read: {}. The game here goes on.",
                     broken.cause
                 ));
                 return;
             }
             Some(Err(ReadError::Broken(broken))) => (broken.game, Some(broken.cause.to_string())),
             Some(Err(ReadError::Io(error))) => {
-                self.say(format!("{} cannot be read: {error}.", quote(file)));
+                self.say(format!("{name} cannot be read: {error}."));
                 return;
             }
             None => {
-                self.say(format!("{} holds no game number {number}.", quote(file)));
+                self.say(format!("{name} holds no game number {number}."));
                 return;
             }
         };

@@ -1,14 +1,21 @@
 //! What is kept between moves and between runs: the game in progress, finished
 //! games, typed lines.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+mod files;
+
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use chess::pgn::Pgn;
+use chess::quote;
 
+use super::count;
 use super::record::{self, Recorded, date_and_time};
+use files::{Care, is_held, lock, read_text, replace};
+
+pub(crate) use files::{append, check_target, shown};
 
 /// The user's data folder and what we hold in it. Nothing here ends a game:
 /// what cannot be written is told once and played without.
@@ -27,6 +34,15 @@ struct Current {
     /// Held while we play, so that no other run continues this game. The lock
     /// goes with the process, however it ends.
     _lock: Option<File>,
+}
+
+/// The games that were not finished.
+#[derive(Default)]
+pub(crate) struct Shelf {
+    /// Those that can be continued, the latest first.
+    pub(crate) games: Vec<Unfinished>,
+    /// A sentence for each file that cannot be read.
+    pub(crate) broken: Vec<String>,
 }
 
 /// A game that was not finished.
@@ -59,7 +75,8 @@ impl Memory {
 
     /// Writes the game in progress. A sentence if that fails and was not yet told.
     pub(crate) fn save(&mut self, pgn: &Pgn) -> Option<String> {
-        let result = self.current_path().and_then(|path| replace(&path, &pgn.to_string()));
+        let result =
+            self.current_path().and_then(|path| replace(&path, &pgn.to_string(), Care::Safe));
         match result {
             Ok(()) => {
                 self.trouble = None;
@@ -75,6 +92,19 @@ impl Memory {
         }
     }
 
+    /// Writes the game in progress again because its clocks have moved on, without
+    /// waiting for the disk. That this fails is told after the next move.
+    pub(crate) fn save_time(&self, pgn: &Pgn) {
+        if let Some(current) = self.current.as_ref().filter(|_| self.trouble.is_none()) {
+            let _ = replace(&current.path, &pgn.to_string(), Care::Quick);
+        }
+    }
+
+    /// Why the game in progress cannot be saved.
+    pub(crate) fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
     /// Whether the game in progress is safely on the disk.
     pub(crate) fn is_saved(&self) -> bool {
         self.current.is_some() && self.trouble.is_none()
@@ -84,7 +114,11 @@ impl Memory {
     pub(crate) fn finish(&mut self, pgn: &Pgn) -> Result<PathBuf, String> {
         let path = match (&self.pgn, &self.folder) {
             (Some(file), _) => file.clone(),
-            (None, Some(folder)) => folder.join("games.pgn"),
+            (None, Some(folder)) => {
+                // Ours to make; what goes wrong is told by the writing.
+                let _ = fs::create_dir_all(folder);
+                folder.join("games.pgn")
+            }
             (None, None) => {
                 return Err("the game cannot be kept: there is no data folder".to_owned());
             }
@@ -117,34 +151,27 @@ impl Memory {
         self.trouble = None;
     }
 
-    /// The games that were not finished and that nobody plays now, the latest first.
-    pub(crate) fn unfinished(&self) -> Vec<Unfinished> {
-        let Some(folder) = self.unfinished_folder() else { return Vec::new() };
-        let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-        let mut found: Vec<(SystemTime, Unfinished)> = entries
-            .filter_map(|entry| {
-                let path = entry.ok()?.path();
-                path.extension().filter(|extension| *extension == "pgn")?;
-                let time = fs::metadata(&path).ok()?.modified().ok()?;
-                // Released again at once: this only asks whether somebody holds it.
-                lock(&path).ok()?;
-                let pgn: Pgn = read_text(&path, LARGEST_GAME).ok()?.parse().ok()?;
-                let recorded = record::read(&pgn);
-                let name = |tag| pgn.tags.get(tag).unwrap_or("?").to_owned();
-                let moves = recorded.game.moves().len().div_ceil(2);
-                let plural = if moves == 1 { "" } else { "s" };
-                let (date, time_of_day) = date_and_time(time);
-                let title = format!(
-                    "{} - {}, {moves} move{plural}, {date} {}",
-                    name("White"),
-                    name("Black"),
-                    time_of_day.get(..5).unwrap_or_default()
-                );
-                (!recorded.is_over).then_some((time, Unfinished { path, recorded, title }))
-            })
-            .collect();
+    /// The games that were not finished and that nobody plays now.
+    pub(crate) fn unfinished(&self) -> Shelf {
+        let mut shelf = Shelf::default();
+        let Some(folder) = self.unfinished_folder() else { return shelf };
+        let Ok(entries) = fs::read_dir(folder) else { return shelf };
+        let mut found: Vec<(SystemTime, Unfinished)> = Vec::new();
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            let is_game = path.extension().is_some_and(|extension| extension == "pgn");
+            if !is_game || is_held(&path) {
+                continue;
+            }
+            match take_down(path) {
+                Ok((time, game)) if !game.recorded.is_over => found.push((time, game)),
+                Ok(_) => {}
+                Err(sentence) => shelf.broken.push(sentence),
+            }
+        }
         found.sort_by_key(|(time, game)| (*time, game.path.clone()));
-        found.into_iter().rev().map(|(_, game)| game).collect()
+        shelf.games = found.into_iter().rev().map(|(_, game)| game).collect();
+        shelf.broken.sort();
+        shelf
     }
 
     /// The lines typed in earlier runs.
@@ -159,7 +186,7 @@ impl Memory {
         if let Some(folder) = &self.folder
             && !lines.is_empty()
         {
-            let _ = replace(&folder.join("history"), &(lines.join("\n") + "\n"));
+            let _ = replace(&folder.join("history"), &(lines.join("\n") + "\n"), Care::Safe);
         }
     }
 
@@ -191,79 +218,26 @@ impl Memory {
     }
 }
 
-/// Takes the lock beside a game's file.
-fn lock(path: &Path) -> io::Result<File> {
-    let file = File::create(path.with_extension("lock"))?;
-    file.try_lock().map_err(io::Error::from)?;
-    Ok(file)
-}
-
-/// Writes a file so that at any moment either the old one or the new one is
-/// there, whatever happens to program or machine.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let beside = path.with_extension(format!("tmp{}", std::process::id()));
-    let write = || {
-        let mut file = File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
+/// Reads a saved game and when it was saved; what is wrong names the file.
+fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        format!("the saved game {} cannot be read: {error}", shown(&path))
     };
-    write().inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })?;
-    // The name is safe when the folder is; systems that cannot do it do not need it.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
-}
-
-/// Adds a game to the end of a file of games, whatever stands there already.
-pub(crate) fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
-    let write = || {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder)?;
-        }
-        let mut file = OpenOptions::new().create(true).append(true).read(true).open(path)?;
-        // Two programs that finish at once write one after the other. Where there
-        // are no locks, one write at the end is still in one piece.
-        let _ = file.lock();
-        let text = format!("{}{pgn}", gap(&mut file)?);
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    };
-    write().map_err(|error: io::Error| {
-        format!("the game cannot be written to {}: {error}", path.display())
-    })
-}
-
-/// What it takes to leave one empty line after what is there.
-fn gap(file: &mut File) -> io::Result<&'static str> {
-    let length = file.seek(SeekFrom::End(0))?;
-    if length == 0 {
-        return Ok("");
-    }
-    let mut tail = [b'\n'; 2];
-    let back = length.min(2);
-    file.seek(SeekFrom::End(-(back as i64)))?;
-    file.read_exact(&mut tail[2 - back as usize..])?;
-    Ok(match &tail {
-        b"\n\n" => "",
-        [_, b'\n'] => "\n",
-        _ => "\n\n",
-    })
-}
-
-/// A text file, if it is not larger than expected.
-pub(crate) fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == most {
-        return Err(io::Error::other(format!("longer than {} MiB", most >> 20)));
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let time = fs::metadata(&path).and_then(|data| data.modified()).map_err(|e| wrong(&e))?;
+    let text = read_text(&path, LARGEST_GAME).map_err(|error| wrong(&error))?;
+    let pgn: Pgn = text.parse().map_err(|error| wrong(&error))?;
+    let recorded = record::read(&pgn);
+    let name = |tag| quote(pgn.tags.get(tag).unwrap_or("?"));
+    let moves = recorded.game.moves().len().div_ceil(2);
+    let (date, time_of_day) = date_and_time(time);
+    let title = format!(
+        "{} - {}, {}, {date} {}",
+        name("White"),
+        name("Black"),
+        count(moves as u64, "move"),
+        time_of_day.get(..5).unwrap_or_default()
+    );
+    Ok((time, Unfinished { path, recorded, title }))
 }
 
 #[cfg(test)]
@@ -307,16 +281,34 @@ mod tests {
         let mut ours = memory(&folder);
         assert_eq!(ours.save(&game("1. e4 *")), None);
         assert_eq!(ours.save(&game("1. e4 e5 *")), None);
-        assert!(memory(&folder).unfinished().is_empty(), "we hold it");
+        assert!(memory(&folder).unfinished().games.is_empty(), "we hold it");
         ours.put_aside();
-        let found = memory(&folder).unfinished();
+        let found = memory(&folder).unfinished().games;
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].recorded.game.moves().len(), 2);
         let mut later = memory(&folder);
         later.adopt(found[0].path.clone());
         later.finish(&game("1. e4 e5 1-0")).unwrap();
-        assert!(memory(&folder).unfinished().is_empty());
+        assert!(memory(&folder).unfinished().games.is_empty());
         assert!(fs::read_to_string(folder.join("games.pgn")).unwrap().contains("1. e4 e5 1-0"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_broken_game_is_named_and_hides_no_other() {
+        let folder = folder("broken");
+        let mut ours = memory(&folder);
+        assert_eq!(ours.save(&game("1. e4 *")), None);
+        ours.put_aside();
+        fs::write(folder.join("unfinished/torn.pgn"), "[Event \"x\"]\n\n1. e4 e5 2. Ke8 *")
+            .unwrap();
+        fs::write(folder.join("unfinished/empty.pgn"), "").unwrap();
+        let shelf = memory(&folder).unfinished();
+        assert_eq!(shelf.games.len(), 1);
+        assert_eq!(shelf.broken.len(), 2, "{:?}", shelf.broken);
+        for (sentence, name) in shelf.broken.iter().zip(["empty.pgn", "torn.pgn"]) {
+            assert!(sentence.contains(&format!("{name} cannot be read: ")), "{sentence}");
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,6 +1,10 @@
 //! Setting up a position: what is typed, and what stands so far.
 
+pub(crate) mod dialog;
+
 use chess::{Board, Color, Piece, Role, Setup, Square, quote};
+
+use super::sentence;
 
 /// What a line of the set-up asks for besides changing the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +22,7 @@ pub(crate) enum Wish {
 }
 
 /// What help says in the set-up.
-pub(crate) const HELP: &str = "\
+pub(crate) const HELP: &str = "
   wKe1 bQd8 …     put men: colour, man (K Q R B N P), square
   -e4             take away what stands on e4
   clear, start    the empty board, the usual one
@@ -27,7 +31,7 @@ pub(crate) const HELP: &str = "\
   ep e3           a pawn has just gone over e3; ep - for none
   a whole FEN     all of it at once
   flip            turn the board round
-  done, cancel    play from here; back to the game
+  done, cancel    play from here; leave the set-up
 ";
 
 /// Obeys a line, word by word; the sentences say what was wrong with some of
@@ -35,12 +39,14 @@ pub(crate) const HELP: &str = "\
 pub(crate) fn obey(setup: &mut Setup, line: &str) -> (Wish, Vec<String>) {
     let line = line.trim();
     if line.contains('/') {
-        return match line.parse() {
+        // As the command is called in the game.
+        let fen = line.strip_prefix("fen ").unwrap_or(line);
+        return match fen.trim().parse() {
             Ok(read) => {
                 *setup = read;
                 (Wish::Go, Vec::new())
             }
-            Err(error) => (Wish::Go, vec![format!("{error}")]),
+            Err(error) => (Wish::Go, vec![sentence(&error)]),
         };
     }
     let mut wish = Wish::Go;
@@ -50,25 +56,24 @@ pub(crate) fn obey(setup: &mut Setup, line: &str) -> (Wish, Vec<String>) {
         match word.to_lowercase().as_str() {
             "clear" => *setup = Setup { turn: setup.turn, ..Setup::empty() },
             "start" => *setup = Setup::start(),
-            "white" => set_turn(setup, Color::White),
-            "black" => set_turn(setup, Color::Black),
+            "white" | "w" => set_turn(setup, Color::White),
+            "black" | "b" => set_turn(setup, Color::Black),
             "castling" => {
-                let rights = words.next().unwrap_or("-");
+                let rights = words.next().unwrap_or_default();
                 match castling(&setup.board, rights) {
                     Some(read) => setup.castling = read,
                     None => wrong.push(format!(
-                        "castling is KQkq, a part of it, or -, not '{}'",
+                        "After castling comes KQkq, a part of it, or -, not '{}'.",
                         quote(rights)
                     )),
                 }
             }
-            "ep" => match words.next().unwrap_or("-") {
+            "ep" => match words.next().unwrap_or_default() {
                 "-" => setup.en_passant = None,
-                square => match square.parse() {
+                square => match square.to_lowercase().parse() {
                     Ok(square) => setup.en_passant = Some(square),
-                    Err(_) => {
-                        wrong.push(format!("ep needs a square or -, not '{}'", quote(square)))
-                    }
+                    Err(_) => wrong
+                        .push(format!("After ep comes a square or -, not '{}'.", quote(square))),
                 },
             },
             "done" | "play" => wish = Wish::Done,
@@ -78,7 +83,7 @@ pub(crate) fn obey(setup: &mut Setup, line: &str) -> (Wish, Vec<String>) {
             _ => match read_man(word) {
                 Some((square, piece)) => setup.board.set(square, piece),
                 None => {
-                    wrong.push(format!("'{}' is nothing here; help lists what is", quote(word)))
+                    wrong.push(format!("'{}' is nothing here; help lists what is.", quote(word)))
                 }
             },
         }
@@ -102,7 +107,7 @@ fn castling(board: &Board, rights: &str) -> Option<chess::Bitboard> {
 
 /// `wKe1`, `bQd8`, a FEN letter and a square (`Ke1`, `qd8`), or `-e4`.
 fn read_man(word: &str) -> Option<(Square, Option<Piece>)> {
-    let square: Square = word.get(word.len().checked_sub(2)?..)?.parse().ok()?;
+    let square: Square = word.get(word.len().checked_sub(2)?..)?.to_lowercase().parse().ok()?;
     let man = &word[..word.len() - 2];
     let mut letters = man.chars();
     let piece = match (letters.next()?, letters.next(), letters.next()) {
@@ -158,14 +163,27 @@ mod tests {
     #[test]
     fn what_is_wrong_loses_nothing() {
         let mut setup = Setup::empty();
-        let (_, wrong) = obey(&mut setup, "wKe1 wZe2 bKe9 hello castling XY ep z9 bKe8");
+        let (_, wrong) = obey(&mut setup, "wKe1 wZe2 bKe9 hello castling XY ep z9 bKE8");
         assert_eq!(wrong.len(), 5, "{wrong:?}");
+        assert!(wrong.iter().all(|sentence| sentence.ends_with('.')), "{wrong:?}");
         assert!(wrong[0].starts_with("'wZe2' is nothing here"));
         assert_eq!(setup.board.to_string(), "4k3/8/8/8/8/8/8/4K3");
         let before = setup.clone();
         let (_, wrong) = obey(&mut setup, "8/8/8 w - - 0 1");
         assert_eq!(wrong.len(), 1);
+        // A word that needs another one says so; it does not stand for nobody.
+        obey(&mut setup, "castling");
+        assert_eq!(obey(&mut setup, "ep").1, ["After ep comes a square or -, not ''."]);
         assert_eq!(setup, before);
+    }
+
+    #[test]
+    fn a_fen_is_read_with_and_without_its_name() {
+        for line in ["4k3/8/8/8/8/8/8/4K3 b - - 0 1", "fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1"] {
+            let mut setup = Setup::start();
+            assert_eq!(obey(&mut setup, line), (Wish::Go, Vec::new()));
+            assert_eq!(setup.to_string(), "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+        }
     }
 
     #[test]

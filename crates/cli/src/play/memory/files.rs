@@ -1,0 +1,126 @@
+//! Reading and writing files so that nothing is lost.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use chess::pgn::Pgn;
+
+/// A file's name in full, with nothing a terminal would obey.
+pub(crate) fn shown(path: &Path) -> String {
+    let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    path.to_string_lossy().chars().map(clean).collect()
+}
+
+/// Takes the lock beside a game's file.
+pub(super) fn lock(path: &Path) -> io::Result<File> {
+    let file = File::create(path.with_extension("lock"))?;
+    file.try_lock().map_err(io::Error::from)?;
+    Ok(file)
+}
+
+/// Whether another run plays the game of this file. Where nothing can be locked
+/// nobody can be seen to.
+pub(super) fn is_held(path: &Path) -> bool {
+    lock(path).is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock)
+}
+
+/// What a file must survive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Care {
+    /// The end of the program.
+    Quick,
+    /// The end of the machine too, which takes a moment.
+    Safe,
+}
+
+/// Writes a file so that at any moment either the old one or the new one is
+/// there.
+pub(super) fn replace(path: &Path, text: &str, care: Care) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let beside = path.with_extension(format!("tmp{}", std::process::id()));
+    let write = || {
+        let mut file = File::create(&beside)?;
+        file.write_all(text.as_bytes())?;
+        if care == Care::Safe {
+            file.sync_all()?;
+        }
+        fs::rename(&beside, path)
+    };
+    write().inspect_err(|_| {
+        let _ = fs::remove_file(&beside);
+    })?;
+    // The name is safe when the folder is; systems that cannot do it do not need it.
+    if care == Care::Safe
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Says what is wrong with a file that games are to be added to, as far as that
+/// can be seen without making it.
+pub(crate) fn check_target(path: &Path) -> Result<(), String> {
+    if path.is_dir() {
+        return Err("that is a folder, not a file".to_owned());
+    }
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) if !folder.is_dir() => {
+            return Err(format!("there is no folder {}", shown(folder)));
+        }
+        _ => {}
+    }
+    match OpenOptions::new().append(true).read(true).open(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(format!("it cannot be written: {error}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Adds a game to the end of a file of games, whatever stands there already.
+/// Folders are not made: a name that was mistyped would make any.
+pub(crate) fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
+    let name = shown(path);
+    check_target(path)
+        .map_err(|sentence| format!("the game cannot be written to {name}: {sentence}"))?;
+    let write = || {
+        let mut file = OpenOptions::new().create(true).append(true).read(true).open(path)?;
+        // Two programs that finish at once write one after the other. Where there
+        // are no locks, one write at the end is still in one piece.
+        let _ = file.lock();
+        let text = format!("{}{pgn}", gap(&mut file)?);
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    };
+    write().map_err(|error: io::Error| format!("the game cannot be written to {name}: {error}"))
+}
+
+/// What it takes to leave one empty line after what is there.
+fn gap(file: &mut File) -> io::Result<&'static str> {
+    let length = file.seek(SeekFrom::End(0))?;
+    if length == 0 {
+        return Ok("");
+    }
+    let mut tail = [b'\n'; 2];
+    let back = length.min(2);
+    file.seek(SeekFrom::End(-(back as i64)))?;
+    file.read_exact(&mut tail[2 - back as usize..])?;
+    Ok(match &tail {
+        b"\n\n" => "",
+        [_, b'\n'] => "\n",
+        _ => "\n\n",
+    })
+}
+
+/// A text file, if it is not larger than expected.
+pub(super) fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == most {
+        return Err(io::Error::other(format!("longer than {} MiB", most >> 20)));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,235 @@
+//! The start menu: what can be played from it.
+
+mod questions;
+
+use std::time::Duration;
+
+use chess::{Color, Setup, quote};
+use engine::{Limits, Spec};
+
+use super::console::terminal::{Style, Wishes};
+use super::console::{Awaited, Console, Happening};
+use super::host::HouseRules;
+use super::memory::{Memory, Shelf};
+use super::order::{Order, Resume, USUAL_OPPONENT};
+use super::setup::dialog;
+use super::{any_seed, begin, sentence};
+use crate::failure::Failure;
+
+/// What can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Computer,
+    TwoPlayers,
+    SetUp,
+    Watch,
+    Continue,
+    Quit,
+}
+
+/// The entries in their order, numbered from 1. What each of them does stands in
+/// [`Menu::order`].
+const ENTRIES: [(Choice, &str); 6] = [
+    (Choice::Computer, "play the computer"),
+    (Choice::TwoPlayers, "two players at this board"),
+    (Choice::SetUp, "set up a position"),
+    (Choice::Watch, "watch two computer players"),
+    (Choice::Continue, "continue a saved game"),
+    (Choice::Quit, "quit"),
+];
+
+/// How long each move of a game between computers is shown, in seconds.
+const USUAL_DELAY: f64 = 1.0;
+/// Rows below which the menu leaves out what is not needed.
+const FEW_ROWS: usize = 16;
+
+/// Opens the menu on a terminal, and plays what is chosen.
+pub(crate) fn open_menu() -> Result<(), Failure> {
+    let style = Style::find(Wishes::default());
+    let memory = Memory::open(None);
+    let console = Console::open(style, memory.typed());
+    let delay = Duration::from_secs_f64(USUAL_DELAY);
+    let mut menu = Menu { console, shelf: memory.unfinished(), delay };
+    let Some(order) = menu.choose()? else { return Ok(()) };
+    let rules = HouseRules {
+        start: order.start,
+        limits: Limits::default(),
+        delay: menu.delay,
+        seed: any_seed(),
+        eval: None,
+    };
+    begin(menu.console, memory, order, rules)
+}
+
+struct Menu {
+    console: Console,
+    /// The games that can be continued.
+    shelf: Shelf,
+    /// How long each move of a game between computers is to be shown.
+    delay: Duration,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Away {
+    /// Somebody leaves the program.
+    Left,
+    /// Somebody wants to choose again.
+    Back,
+}
+
+/// A value, or why there is none.
+type Answer<T> = Result<Result<T, Away>, Failure>;
+
+/// Unwraps an answer, or goes away with it.
+macro_rules! or_away {
+    ($answer:expr) => {
+        match $answer? {
+            Ok(value) => value,
+            Err(away) => return Ok(Err(away)),
+        }
+    };
+}
+use or_away;
+
+impl Menu {
+    /// Shows the entries until one of them leads to a game; `None` if somebody
+    /// leaves.
+    fn choose(&mut self) -> Result<Option<Order>, Failure> {
+        loop {
+            self.show()?;
+            let choice = match self.ask_choice()? {
+                Ok(choice) => choice,
+                Err(Away::Left) => return Ok(None),
+                Err(Away::Back) => continue,
+            };
+            match self.order(choice)? {
+                Ok(order) => return Ok(Some(order)),
+                Err(Away::Left) => return Ok(None),
+                Err(Away::Back) => {}
+            }
+        }
+    }
+
+    fn show(&mut self) -> Result<(), Failure> {
+        let (_, rows) = self.console.size();
+        let is_small = rows < FEW_ROWS;
+        let gap = if is_small { "" } else { "\n" };
+        let version = env!("CARGO_PKG_VERSION");
+        let mut text = format!("{gap}Plywise {version}: a chess engine you can watch think\n{gap}");
+        for (number, (choice, words)) in ENTRIES.iter().enumerate() {
+            let more = match (choice, self.shelf.games.len()) {
+                (Choice::Continue, 0) => " (there is none)".to_owned(),
+                (Choice::Continue, games) => format!(" ({games})"),
+                _ => String::new(),
+            };
+            text.push_str(&format!("  {}  {words}{more}\n", number + 1));
+        }
+        if !is_small {
+            text.push_str("\nEnter takes what stands in brackets; back leads here, x leaves.\n");
+        }
+        self.console.say_wrapped(&text)
+    }
+
+    fn ask_choice(&mut self) -> Answer<Choice> {
+        self.ask_until(&["choose [1]: "], |line| {
+            let number = if line.is_empty() { Some(1) } else { line.parse().ok() };
+            let entry = number.and_then(|number: usize| ENTRIES.get(number.checked_sub(1)?));
+            let most = ENTRIES.len();
+            entry
+                .map(|(choice, _)| *choice)
+                .ok_or_else(|| format!("'{}': a number from 1 to {most}.", quote(line)))
+        })
+    }
+
+    /// The game behind an entry, with all that has to be asked for it.
+    fn order(&mut self, choice: Choice) -> Answer<Order> {
+        match choice {
+            Choice::Computer => {
+                let opponent = or_away!(self.ask_player("opponent", USUAL_OPPONENT));
+                let side = or_away!(self.ask_side());
+                let first = or_away!(self.ask_first());
+                let control = or_away!(self.ask_time());
+                self.begun_by(first, Order { control, ..Order::against(opponent, side) })
+            }
+            Choice::TwoPlayers => {
+                let first = or_away!(self.ask_first());
+                let control = or_away!(self.ask_time());
+                self.begun_by(first, Order { control, ..Order::between(Spec::Human, Spec::Human) })
+            }
+            Choice::SetUp => {
+                let mut bottom = Color::White;
+                let setup = Setup::start();
+                let start = match dialog::run(&mut self.console, setup, &mut bottom, Vec::new())? {
+                    dialog::Ended::Done(start) => *start,
+                    dialog::Ended::Cancelled => return Ok(Err(Away::Back)),
+                    dialog::Ended::Left => return Ok(Err(Away::Left)),
+                };
+                let white = or_away!(self.ask_player("White", "human"));
+                let black = or_away!(self.ask_player("Black", USUAL_OPPONENT));
+                let control = or_away!(self.ask_time());
+                Ok(Ok(Order { start, control, ..Order::between(white, black) }))
+            }
+            Choice::Watch => {
+                let white = or_away!(self.ask_player("White", USUAL_OPPONENT));
+                let black = or_away!(self.ask_player("Black", USUAL_OPPONENT));
+                let control = or_away!(self.ask_time());
+                self.delay = or_away!(self.ask_delay());
+                Ok(Ok(Order { control, ..Order::between(white, black) }))
+            }
+            Choice::Continue => {
+                if !self.shelf.games.is_empty() {
+                    return Ok(Ok(Order::resumed(Resume::Chosen)));
+                }
+                for trouble in &self.shelf.broken {
+                    self.console.say_wrapped(&sentence(trouble))?;
+                }
+                self.console.say("There is no unfinished game.")?;
+                Ok(Err(Away::Back))
+            }
+            Choice::Quit => Ok(Err(Away::Left)),
+        }
+    }
+
+    /// The starting position with either side to move is legal; should it not be,
+    /// the game is chosen anew.
+    fn begun_by(&mut self, first: Color, order: Order) -> Answer<Order> {
+        match order.begun_by(first) {
+            Ok(order) => Ok(Ok(order)),
+            Err(error) => {
+                self.console.say_wrapped(&sentence(&error))?;
+                Ok(Err(Away::Back))
+            }
+        }
+    }
+
+    /// Asks, in the longest words that fit, until the answer can be read; what
+    /// cannot is explained.
+    fn ask_until<T>(
+        &mut self,
+        prompts: &[&str],
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Answer<T> {
+        loop {
+            let prompt = self.console.fitting(prompts);
+            self.console.set_prompt(&prompt)?;
+            let line = match self.console.wait(Awaited::Answer, None)? {
+                Happening::Line(line) => line.trim().to_owned(),
+                Happening::Closed | Happening::Interrupted => {
+                    self.console.leave_prompt()?;
+                    return Ok(Err(Away::Left));
+                }
+                Happening::Redraw | Happening::Decided(_) | Happening::Timeout => continue,
+            };
+            match line.to_lowercase().as_str() {
+                "x" | "q" | "quit" | "exit" => return Ok(Err(Away::Left)),
+                "back" => return Ok(Err(Away::Back)),
+                _ => {}
+            }
+            match read(&line) {
+                Ok(value) => return Ok(Ok(value)),
+                Err(explanation) => self.console.say_wrapped(&explanation)?,
+            }
+        }
+    }
+}
