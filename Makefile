@@ -6,7 +6,7 @@ EXE ?= plywise
 CARGO ?= cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit portable docs perft bench-rules bench-ladder ladder-docs train-smoke fuzz clean
+.PHONY: all pgo test format lint unit portable docs page pictures perft bench-rules bench-ladder ladder-docs train-smoke fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -26,8 +26,8 @@ pgo:
 		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/final
 	cp $(PGO)/final/release/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, the portable build, docs.
-test: format lint unit portable docs
+# Format, lints as errors, tests, doc tests, the portable build, docs, the page in a browser.
+test: format lint unit portable docs page
 
 format:
 	$(CARGO) fmt --all --check
@@ -49,6 +49,16 @@ portable:
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
+
+# The page in a real browser, against the real program (needs npm; installs Chromium where it may).
+page:
+	$(CARGO) build --locked --profile test --bin plywise
+	web/tests/run.sh $(TARGET)/debug/plywise
+
+# The pictures of the README, taken anew.
+pictures:
+	$(CARGO) build --locked --release --bin plywise
+	PLYWISE_PICTURES=1 web/tests/run.sh $(TARGET)/release/plywise pictures.spec.ts
 
 # Every count of the two perft files, to full depth.
 perft:
@@ -74,8 +84,8 @@ train-smoke:
 
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).
 SECONDS ?= 600
-FUZZ_TARGETS = fen_reads_back san_reads_back uci_moves_are_legal pgn_reads_back packed_reads_back \
-	uci_lines_read_back uci_session_survives networks_read_back
+FUZZ_TARGETS = fen_reads_back san_reads_back typed_moves_are_legal uci_moves_are_legal pgn_reads_back \
+	packed_reads_back uci_lines_read_back uci_session_survives networks_read_back
 fuzz:
 	command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	for target in $(FUZZ_TARGETS); do \

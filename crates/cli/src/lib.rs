@@ -10,6 +10,7 @@ mod analyse;
 mod arguments;
 mod bench;
 mod book;
+mod data_folder;
 mod datagen;
 mod eval;
 mod failure;
@@ -19,6 +20,7 @@ mod lab;
 mod matches;
 mod perft;
 mod play;
+mod serve;
 mod tune;
 mod uci;
 mod uci_check;
@@ -51,6 +53,7 @@ enum Command {
     Match(Box<matches::Matches>),
     Perft(perft::Perft),
     Play(Box<play::Play>),
+    Serve(serve::Serve),
     Tune(Box<tune::Tune>),
     Uci(uci::Uci),
     UciCheck(uci_check::UciCheck),
@@ -83,6 +86,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Match(matches)) => matches.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Serve(serve)) => serve.run(),
         Some(Command::Tune(tune)) => tune.run(),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::UciCheck(check)) => check.run(),

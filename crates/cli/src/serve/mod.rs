@@ -1,0 +1,81 @@
+//! `plywise serve`: the board in the browser.
+
+mod browser;
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use server::{Options, Server, StartError};
+
+use crate::arguments::number;
+use crate::failure::{Failure, print};
+use crate::{data_folder, interrupt};
+
+/// Play, analyse, set up and watch searches in the browser
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Port to listen at, 0 for any that is free (default: 8118, or the next that is free)
+    #[arg(long, value_name = "N", value_parser = port, allow_negative_numbers = true)]
+    port: Option<u16>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Address to listen at; other computers then need the token that is shown
+    #[arg(long, value_name = "ADDRESS", default_value = Options::HOST)]
+    host: String,
+    /// Folder with Syzygy tables for analysis; any number of them
+    #[arg(long, value_name = "FOLDER")]
+    tablebases: Vec<PathBuf>,
+}
+
+fn port(text: &str) -> Result<u16, String> {
+    number(text, 0..=u64::from(u16::MAX)).map(|port| port as u16)
+}
+
+/// Ports tried after the usual one, where nobody says which.
+const MORE_PORTS: u16 = 10;
+/// How often Ctrl-C is looked for.
+const TICK: Duration = Duration::from_millis(100);
+
+impl Serve {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupted = interrupt::flag();
+        let server = self.start()?;
+        for sentence in server.warnings() {
+            eprintln!("plywise: {sentence}");
+        }
+        let url = server.url();
+        print(&format!("Plywise is at {url} (Ctrl-C ends it)\n"))?;
+        if self.open
+            && let Err(error) = browser::open(&url)
+        {
+            eprintln!("plywise: no browser could be opened ({error}); open {url} in one");
+        }
+        while !interrupted.load(Ordering::Relaxed) {
+            thread::sleep(TICK);
+        }
+        server.close();
+        Ok(())
+    }
+
+    fn start(&self) -> Result<Server, Failure> {
+        let first = self.port.unwrap_or(Options::PORT);
+        let last = self.port.unwrap_or(Options::PORT + MORE_PORTS);
+        let mut options = Options {
+            host: self.host.clone(),
+            port: first,
+            data: data_folder::find(),
+            tablebases: self.tablebases.clone(),
+        };
+        loop {
+            match Server::start(&options) {
+                Ok(server) => return Ok(server),
+                Err(StartError::PortTaken(port)) if port < last => options.port = port + 1,
+                Err(error) => return Err(Failure::Failed(error.to_string())),
+            }
+        }
+    }
+}

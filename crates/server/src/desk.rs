@@ -1,0 +1,253 @@
+//! One page's wishes, each to whoever can fulfil it.
+
+use std::sync::Arc;
+
+use chess::{Color, quote};
+use tokio::sync::oneshot;
+use tokio::task::spawn_blocking;
+
+use crate::analysis::{AnalysisOrder, Analyst};
+use crate::games::{Action, Command, Hall, TableHandle};
+use crate::house::House;
+use crate::lab::{self, Runs};
+use crate::outbox::Outbox;
+use crate::protocol::{Ask, ColorName, Place, PlayedMove, Request, Tell};
+use crate::stop::Stop;
+use crate::store::ListOrder;
+use crate::{pgn, place, review, setup, views};
+
+/// What one page has going on. All of it ends when this is dropped.
+pub(crate) struct Desk {
+    house: Arc<House>,
+    outbox: Outbox,
+    table: Option<TableHandle>,
+    analyst: Option<Analyst>,
+    review: Option<Stop>,
+    comparison: Option<Stop>,
+    runs: Runs,
+}
+
+/// Games listed at once.
+const MOST_LISTED: u32 = 100;
+/// Letters of a search for games that are looked at.
+const MOST_TEXT: usize = 200;
+
+impl Desk {
+    /// A desk for a page.
+    pub(crate) fn new(house: Arc<House>, outbox: Outbox) -> Desk {
+        Desk {
+            house,
+            outbox,
+            table: None,
+            analyst: None,
+            review: None,
+            comparison: None,
+            runs: Runs::default(),
+        }
+    }
+
+    /// Does what a request asks for, or says why not.
+    pub(crate) async fn serve(&mut self, request: Request) {
+        let Request { id, ask } = request;
+        match self.fulfil(id, ask).await {
+            Ok(Some(tell)) => self.outbox.tell(Some(id), tell),
+            // Somebody else answers, now or later.
+            Ok(None) => {}
+            Err(sentence) => self.outbox.refuse(Some(id), sentence),
+        }
+    }
+
+    async fn fulfil(&mut self, id: u32, ask: Ask) -> Result<Option<Tell>, String> {
+        let done = Ok(Some(Tell::Done {}));
+        match ask {
+            Ask::Ping {} => Ok(Some(Tell::Pong {})),
+
+            Ask::NewGame(order) => {
+                let table = Hall::order(&self.house, &order, &self.outbox, id)?;
+                self.sit_at(table)
+            }
+            Ask::OpenGame { game } => self.open(&game, id).await,
+            Ask::CloseGame {} => {
+                self.leave();
+                Ok(Some(Tell::Closed {}))
+            }
+            Ask::Move { text, ply } => self.act(id, Action::Move(text, ply)),
+            Ask::TakeBack {} => self.act(id, Action::TakeBack),
+            Ask::Redo {} => self.act(id, Action::Redo),
+            Ask::Resign {} => self.act(id, Action::Resign),
+            Ask::OfferDraw {} => self.act(id, Action::OfferDraw),
+            Ask::ClaimDraw { with } => self.act(id, Action::ClaimDraw(with)),
+            Ask::Seat { color, player } => self.act(id, Action::Seat(our(color), player)),
+            Ask::Pause {} => self.act(id, Action::Pause),
+            Ask::GoOn {} => self.act(id, Action::GoOn),
+            Ask::Hint {} => self.say(|client| Command::Hint(client, id)),
+            Ask::MoveNow {} => self.say(|client| Command::MoveNow(client, id)),
+            Ask::Rematch { switch } => self.rematch(id, switch).await,
+
+            Ask::Look { place, play } => look(&place, play.as_deref()).map(Some),
+            Ask::Analyse { place, lines, threads, hash } => {
+                let order = AnalysisOrder { place: &place, lines, threads, hash };
+                let before = self.analyst.take();
+                let analyst = Analyst::begin(before, &order, &self.house, &self.outbox, id)?;
+                self.analyst = Some(analyst);
+                Ok(None)
+            }
+            Ask::StopAnalysis {} => {
+                self.analyst = None;
+                done
+            }
+            Ask::Review(order) => {
+                self.review = None;
+                self.review = Some(review::begin(&order, &self.house, &self.outbox, id)?);
+                Ok(None)
+            }
+            Ask::StopReview {} => {
+                self.review = None;
+                done
+            }
+            Ask::ReadPgn { text, game } => {
+                let read = aside(move || pgn::read(&text, game.unwrap_or(0))).await?;
+                Ok(Some(Tell::Pgn(Box::new(read))))
+            }
+            Ask::WritePgn { game } => {
+                let text = aside(move || pgn::write(&game)).await?;
+                Ok(Some(Tell::PgnText { text }))
+            }
+
+            Ask::CheckSetup { fen } => Ok(Some(setup::check(&fen))),
+            Ask::Chess960 { number } => setup::chess960(number).map(Some),
+
+            Ask::LabRun(order) => {
+                self.runs.begin(&order, &self.house, &self.outbox, id)?;
+                Ok(None)
+            }
+            Ask::LabStop { run } => self.runs.stop(run).and(done),
+            Ask::LabForget { run } => self.runs.forget(run).and(done),
+            Ask::LabNodes { run, from, count } => {
+                self.runs.ask(run, |run| run.nodes(from, count)).map(Some)
+            }
+            Ask::LabChildren { run, node } => {
+                self.runs.ask(run, |run| run.children(node)).map(Some)
+            }
+            Ask::LabCompare { .. } => {
+                self.comparison = None;
+                self.comparison = Some(lab::compare(&ask, &self.house, &self.outbox, id)?);
+                Ok(None)
+            }
+            Ask::LabStopCompare {} => {
+                self.comparison = None;
+                done
+            }
+            Ask::Toy { tree, player } => {
+                let story = aside(move || lab::toy(&tree, player)).await?;
+                Ok(Some(Tell::Toy(Box::new(story))))
+            }
+            Ask::Explain { place, eval } => {
+                Ok(Some(Tell::Explained(Box::new(lab::explain(&place, &eval)?))))
+            }
+
+            Ask::ListGames { text, offset, limit } => {
+                let text = text.chars().take(MOST_TEXT).collect();
+                let order = ListOrder { text, offset, limit: limit.min(MOST_LISTED) };
+                self.house.store.list(order).await.map(|list| Some(Tell::Kept(list)))
+            }
+            Ask::DeleteGame { game } => self.delete(&game).await,
+        }
+    }
+
+    /// The page plays at this table now, and nowhere else.
+    fn sit_at(&mut self, table: TableHandle) -> Result<Option<Tell>, String> {
+        // The same table twice: it was joined once more already.
+        if self.table.as_ref().is_none_or(|old| old.key != table.key) {
+            self.leave();
+        }
+        self.table = Some(table);
+        Ok(None)
+    }
+
+    async fn open(&mut self, key: &str, id: u32) -> Result<Option<Tell>, String> {
+        if self.table.as_ref().is_some_and(|table| table.key == key) {
+            self.leave();
+        }
+        let table = Hall::open(&self.house, key, &self.outbox, id).await?;
+        self.sit_at(table)
+    }
+
+    fn leave(&mut self) {
+        if let Some(table) = self.table.take() {
+            // A table that is gone needs no good-bye.
+            let _ = table.commands.send(Command::Leave(self.outbox.client()));
+        }
+    }
+
+    fn act(&mut self, id: u32, action: Action) -> Result<Option<Tell>, String> {
+        self.say(|client| Command::Act(client, id, action))
+    }
+
+    fn say(&mut self, command: impl FnOnce(u64) -> Command) -> Result<Option<Tell>, String> {
+        let no_game = || "there is no game here; begin one or open a kept one".to_owned();
+        let table = self.table.as_ref().ok_or_else(no_game)?;
+        match table.commands.send(command(self.outbox.client())) {
+            Ok(()) => Ok(None),
+            Err(_) => {
+                self.table = None;
+                Err(no_game())
+            }
+        }
+    }
+
+    async fn rematch(&mut self, id: u32, switch: bool) -> Result<Option<Tell>, String> {
+        let (answer, answered) = oneshot::channel();
+        self.say(|_| Command::Again(switch, answer))?;
+        let session = answered.await.map_err(|_| "there is no game to repeat".to_owned())?;
+        let table = Hall::begin(&self.house, session, &self.outbox, id);
+        self.sit_at(table)
+    }
+
+    async fn delete(&mut self, key: &str) -> Result<Option<Tell>, String> {
+        self.house.hall.end(key);
+        match self.house.store.delete(key).await? {
+            true => Ok(Some(Tell::Deleted { game: key.to_owned() })),
+            false => Err(format!("there is no kept game '{}'", quote(key))),
+        }
+    }
+}
+
+/// The page is gone: it leaves its game; its searches end by themselves.
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+/// Work of some milliseconds, where it holds up nobody.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    spawn_blocking(work).await.map_err(|_| "this failed, and should not have".to_owned())?
+}
+
+fn look(place: &Place, play: Option<&str>) -> Result<Tell, String> {
+    let mut game = place::game(place)?;
+    let mut played = None;
+    if let Some(text) = play {
+        let position = *game.position();
+        let read = position.parse_uci(text).or_else(|_| position.read_move(text));
+        let mv = read.map_err(|refusal| format!("{}: {refusal}", quote(text)))?;
+        played = Some(PlayedMove {
+            uci: views::uci(&position, mv),
+            san: position.to_san(mv),
+            words: views::of_move(&position, mv),
+        });
+        game.play(mv).map_err(|error| error.to_string())?;
+    }
+    let legal = views::legal(game.position());
+    Ok(Tell::Board { board: Box::new(views::board(&game, false)), played, legal })
+}
+
+fn our(color: ColorName) -> Color {
+    match color {
+        ColorName::White => Color::White,
+        ColorName::Black => Color::Black,
+    }
+}

@@ -1,0 +1,176 @@
+//! How games are ordered, and what may be ordered.
+
+use std::time::Duration;
+
+use chess::Position;
+use engine::{EvalSpec, Spec};
+use search::ladder::Rung;
+
+use super::clocks::TimeControl;
+use super::record::now;
+use super::session::Session;
+use crate::crew::Weight;
+use crate::protocol::{ClockOrder, GameOrder};
+use crate::{limits, place, random};
+
+/// The longest game in minutes: a day.
+const MINUTES: f64 = 24.0 * 60.0;
+/// The most that a move may gain, in seconds.
+const INCREMENT: f64 = 3600.0;
+/// The longest that a move of a computer may be ordered to take, or be shown, in
+/// seconds.
+const SECONDS: f64 = 60.0;
+/// Letters of a game's key.
+const KEY: usize = 10;
+
+/// The game that is ordered, or a sentence that says what is wrong.
+pub(crate) fn session(order: &GameOrder, cores: usize) -> Result<Session, String> {
+    let players = [player(&order.white, cores)?, player(&order.black, cores)?];
+    let start = start(order)?;
+    let control = order.clock.map(control).transpose()?;
+    let mut session = Session::new(random::name(KEY)?, start, players, control, now());
+    session.chess960 = order.chess960;
+    session.move_time = seconds(order.seconds, "a move of a computer")?.filter(|time| !time.is_zero());
+    session.delay = seconds(order.delay, "the delay")?.unwrap_or_default();
+    Ok(session)
+}
+
+/// A player that a page may order.
+pub(crate) fn player(text: &str, cores: usize) -> Result<Spec, String> {
+    let spec: Spec = text.parse().map_err(|error| format!("{error}"))?;
+    let is_in_file = match &spec {
+        Spec::Ladder(ladder) => matches!(ladder.eval, EvalSpec::File(_)),
+        Spec::Champion(champion) => matches!(champion.eval, EvalSpec::File(_)),
+        _ => false,
+    };
+    if is_in_file {
+        return Err(format!(
+            "files of evaluations are not opened for the page; it has {}",
+            eval::NAMES.join(", ")
+        ));
+    }
+    match &spec {
+        Spec::Foreign(_) => Err("other programs are not started from the page; \
+                                 plywise play and plywise match take them"
+            .to_owned()),
+        Spec::Champion(champion) if champion.threads > cores => {
+            Err(format!("threads cannot be {}: a number from 1 to {cores}", champion.threads))
+        }
+        Spec::Champion(champion) if champion.hash_mib > limits::HASH_MIB as usize => Err(format!(
+            "hash cannot be {}: a number from 1 to {}",
+            champion.hash_mib,
+            limits::HASH_MIB
+        )),
+        _ => Ok(spec),
+    }
+}
+
+/// How much work a player's moves are.
+pub(crate) fn weight(spec: &Spec) -> Weight {
+    /// Levels up to this one search a few thousand positions at most.
+    const LIGHT_LEVEL: u8 = 6;
+    match spec {
+        Spec::Level(level) if level.number() <= LIGHT_LEVEL => Weight::Light,
+        Spec::Ladder(ladder) if ladder.algorithm.rung == Rung::Random => Weight::Light,
+        Spec::Ladder(ladder) if ladder.depth.is_some_and(|depth| depth <= 2) => Weight::Light,
+        _ => Weight::Heavy,
+    }
+}
+
+/// The memory that a player keeps, in MiB.
+pub(crate) fn memory_mib(spec: &Spec) -> u32 {
+    match spec {
+        Spec::Champion(champion) => champion.hash_mib as u32 + 8 * champion.threads as u32,
+        _ => 0,
+    }
+}
+
+fn start(order: &GameOrder) -> Result<Position, String> {
+    match (order.chess960, order.fen.as_deref().map(str::trim)) {
+        (Some(number), None | Some("")) if number < 960 => Ok(Position::chess960(number, number)),
+        (Some(_), None | Some("")) => Err("a Chess960 position has a number from 0 to 959".to_owned()),
+        (Some(_), Some(_)) => Err("a game begins with a FEN or with a Chess960 number, not both".to_owned()),
+        (None, Some(fen)) if !fen.is_empty() => place::position(fen),
+        (None, _) => Ok(Position::start()),
+    }
+}
+
+fn control(order: ClockOrder) -> Result<TimeControl, String> {
+    let wrong = || {
+        format!(
+            "a clock has up to {MINUTES} minutes and {INCREMENT} seconds a move, and not nothing of both"
+        )
+    };
+    let within = |number: f64, most: f64| (0.0..=most).contains(&number).then_some(number);
+    let minutes = within(order.minutes, MINUTES).ok_or_else(wrong)?;
+    let increment = within(order.increment, INCREMENT).ok_or_else(wrong)?;
+    // A millisecond is as good as nothing to a person.
+    if minutes * 60.0 + increment < 0.001 {
+        return Err(wrong());
+    }
+    Ok(TimeControl {
+        base: Duration::from_secs_f64(minutes * 60.0),
+        increment: Duration::from_secs_f64(increment),
+    })
+}
+
+fn seconds(ordered: Option<f64>, what: &str) -> Result<Option<Duration>, String> {
+    let Some(number) = ordered else { return Ok(None) };
+    match (0.0..=SECONDS).contains(&number) {
+        true => Ok(Some(Duration::from_secs_f64(number))),
+        false => Err(format!("{what} takes 0 to {SECONDS} seconds")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order() -> GameOrder {
+        GameOrder {
+            white: "human".to_owned(),
+            black: "level:2".to_owned(),
+            fen: None,
+            chess960: None,
+            clock: None,
+            seconds: None,
+            delay: None,
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let clock = |minutes, increment| Some(ClockOrder { minutes, increment });
+        for (order, said) in [
+            (GameOrder { white: "nobody".to_owned(), ..order() }, "there is no player 'nobody'"),
+            (GameOrder { black: "uci:sh -c x".to_owned(), ..order() }, "other programs are not started"),
+            (GameOrder { black: "pvs:eval=/etc/passwd".to_owned(), ..order() }, "files of evaluations"),
+            (GameOrder { black: "champion:eval=./x".to_owned(), ..order() }, "files of evaluations"),
+            (GameOrder { black: "champion:threads=9".to_owned(), ..order() }, "threads cannot be 9"),
+            (GameOrder { black: "champion:hash=99999".to_owned(), ..order() }, "hash cannot be 99999"),
+            (GameOrder { fen: Some("8/8/8/8 w".to_owned()), ..order() }, ""),
+            (GameOrder { chess960: Some(960), ..order() }, "a Chess960 position has a number"),
+            (
+                GameOrder { chess960: Some(1), fen: Some("x".to_owned()), ..order() },
+                "a game begins with a FEN or",
+            ),
+            (GameOrder { clock: clock(0.0, 0.0), ..order() }, "a clock has up to 1440 minutes"),
+            (GameOrder { clock: clock(-1.0, 3.0), ..order() }, "a clock has up to"),
+            (GameOrder { clock: clock(f64::NAN, 3.0), ..order() }, "a clock has up to"),
+            (GameOrder { clock: clock(1e300, 3.0), ..order() }, "a clock has up to"),
+            (GameOrder { seconds: Some(-1.0), ..order() }, "a move of a computer takes"),
+            (GameOrder { delay: Some(f64::INFINITY), ..order() }, "the delay takes"),
+        ] {
+            let sentence = session(&order, 2).unwrap_err();
+            assert!(sentence.starts_with(said), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn games_have_keys_of_their_own_and_begin_where_they_should() {
+        let first = session(&order(), 2).unwrap();
+        let second = session(&GameOrder { chess960: Some(77), ..order() }, 2).unwrap();
+        assert_ne!(first.key, second.key);
+        assert_eq!(second.game.start(), &Position::chess960(77, 77));
+    }
+}

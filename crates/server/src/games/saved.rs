@@ -1,0 +1,314 @@
+//! A game as it is kept.
+
+use std::time::Duration;
+
+use chess::{CastlingNotation, Claim, Color, Game, Outcome, Position, Reason};
+use engine::{Branching, Spec};
+use eval::Score;
+use serde::{Deserialize, Serialize};
+
+use super::clocks::TimeControl;
+use super::session::{Note, Session};
+use crate::limits;
+
+/// All that it takes to go on with a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Saved {
+    /// Of this form; others may come.
+    form: u32,
+    start: String,
+    moves: Vec<String>,
+    /// How many of the moves are played; the others were taken back.
+    played: usize,
+    notes: Vec<SavedNote>,
+    players: [String; 2],
+    /// Base and increment.
+    clock: Option<[u64; 2]>,
+    /// What both have left, and what the move to make has taken so far.
+    left: [u64; 2],
+    spent: u64,
+    chess960: Option<u16>,
+    move_time: Option<u64>,
+    delay: u64,
+    began: u64,
+    is_paused: bool,
+    ended: Option<SavedReason>,
+}
+
+/// What is known about a move; times are milliseconds.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct SavedNote {
+    elapsed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i16>,
+    depth: u32,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branching: Option<[u64; 2]>,
+}
+
+/// A word that ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum SavedReason {
+    ThreefoldRepetition,
+    FiftyMoves,
+    Agreement,
+    Resignation(Side),
+    TimeForfeit(Side),
+    TimeForfeitDrawn(Side),
+    Abandonment(Side),
+    Adjudication(Option<Side>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Side {
+    White,
+    Black,
+}
+
+/// The form that is written.
+const FORM: u32 = 1;
+
+impl From<&Session> for Saved {
+    fn from(session: &Session) -> Saved {
+        let game = &session.game;
+        let mut position = *game.start();
+        let mut moves = Vec::new();
+        for &mv in game.moves().iter().chain(game.undone()) {
+            moves.push(position.to_uci(mv, CastlingNotation::Chess960));
+            position.play_unchecked(mv);
+        }
+        let left = |color| session.clocks.left(color).map_or(0, millis);
+        Saved {
+            form: FORM,
+            start: game.start().to_string(),
+            moves,
+            played: game.moves().len(),
+            notes: session.all_notes().iter().map(SavedNote::from).collect(),
+            players: session.players.each_ref().map(Spec::to_string),
+            clock: session
+                .clocks
+                .control()
+                .map(|control| [millis(control.base), millis(control.increment)]),
+            left: [left(Color::White), left(Color::Black)],
+            spent: millis(session.clocks.spent()),
+            chess960: session.chess960,
+            move_time: session.move_time.map(millis),
+            delay: millis(session.delay),
+            began: session.began,
+            is_paused: session.is_paused,
+            ended: session.ended().map(SavedReason::from),
+        }
+    }
+}
+
+impl Saved {
+    /// Reads a kept game.
+    pub(crate) fn read(text: &str) -> Result<Saved, String> {
+        serde_json::from_str(text).map_err(|error| format!("the kept game is damaged: {error}"))
+    }
+
+    /// As it is written.
+    pub(crate) fn text(&self) -> Result<String, String> {
+        serde_json::to_string(self).map_err(|error| format!("the game cannot be kept: {error}"))
+    }
+
+    /// The game again, its clocks at rest.
+    pub(crate) fn session(&self, key: &str) -> Result<Session, String> {
+        let damaged = |what: &str| format!("the kept game {key} is damaged: {what}");
+        if self.form != FORM {
+            return Err(damaged("another version of Plywise wrote it"));
+        }
+        if self.moves.len() > limits::PLIES || self.played > self.moves.len() {
+            return Err(damaged("its moves"));
+        }
+        let start: Position = self.start.parse().map_err(|_| damaged("its start"))?;
+        let mut game = Game::new(start);
+        for text in &self.moves {
+            let mv = game.position().parse_uci(text).map_err(|_| damaged("its moves"))?;
+            game.play(mv).map_err(|_| damaged("its moves"))?;
+        }
+        for _ in self.played..self.moves.len() {
+            game.undo();
+        }
+        let [white, black] = self.players.each_ref().map(|text| text.parse::<Spec>());
+        let players = [
+            white.map_err(|error| damaged(&error.to_string()))?,
+            black.map_err(|error| damaged(&error.to_string()))?,
+        ];
+        let control = self.clock.map(|[base, increment]| TimeControl {
+            base: Duration::from_millis(base),
+            increment: Duration::from_millis(increment),
+        });
+        let mut session = Session::new(key.to_owned(), start, players, control, self.began);
+        session.restore(
+            game,
+            self.notes.iter().map(Note::from).collect(),
+            self.ended.map(Reason::from),
+        );
+        session.clocks.set(self.left.map(Duration::from_millis), Duration::from_millis(self.spent));
+        session.chess960 = self.chess960;
+        session.move_time = self.move_time.map(Duration::from_millis);
+        session.delay = Duration::from_millis(self.delay);
+        session.is_paused = self.is_paused;
+        Ok(session)
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl From<&Note> for SavedNote {
+    fn from(note: &Note) -> SavedNote {
+        SavedNote {
+            elapsed: millis(note.elapsed),
+            clock: note.clock.map(millis),
+            by: note.by.clone(),
+            score: note.score.map(Score::to_i16),
+            depth: note.depth,
+            nodes: note.nodes,
+            branching: note.branching.map(|branching| [branching.positions, branching.moves]),
+        }
+    }
+}
+
+impl From<&SavedNote> for Note {
+    fn from(saved: &SavedNote) -> Note {
+        Note {
+            elapsed: Duration::from_millis(saved.elapsed),
+            clock: saved.clock.map(Duration::from_millis),
+            by: saved.by.clone(),
+            score: saved.score.map(Score::from_i16),
+            depth: saved.depth,
+            nodes: saved.nodes,
+            branching: saved.branching.map(|[positions, moves]| Branching { positions, moves }),
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::White => Side::White,
+            Color::Black => Side::Black,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+impl From<Reason> for SavedReason {
+    fn from(reason: Reason) -> SavedReason {
+        match reason {
+            Reason::Claimed(Claim::ThreefoldRepetition) => SavedReason::ThreefoldRepetition,
+            Reason::Claimed(Claim::FiftyMoves) => SavedReason::FiftyMoves,
+            Reason::Agreement => SavedReason::Agreement,
+            Reason::Resignation(color) => SavedReason::Resignation(color.into()),
+            Reason::TimeForfeit(color) => SavedReason::TimeForfeit(color.into()),
+            Reason::TimeForfeitDrawn(color) => SavedReason::TimeForfeitDrawn(color.into()),
+            Reason::Abandonment(color) | Reason::IllegalMove(color) => {
+                SavedReason::Abandonment(color.into())
+            }
+            Reason::Adjudication(outcome) => {
+                SavedReason::Adjudication(outcome.winner().map(Side::from))
+            }
+            // What ends a game by itself is seen on the board.
+            Reason::Rules(end) => SavedReason::Adjudication(end.outcome().winner().map(Side::from)),
+        }
+    }
+}
+
+impl From<SavedReason> for Reason {
+    fn from(saved: SavedReason) -> Reason {
+        match saved {
+            SavedReason::ThreefoldRepetition => Reason::Claimed(Claim::ThreefoldRepetition),
+            SavedReason::FiftyMoves => Reason::Claimed(Claim::FiftyMoves),
+            SavedReason::Agreement => Reason::Agreement,
+            SavedReason::Resignation(side) => Reason::Resignation(side.into()),
+            SavedReason::TimeForfeit(side) => Reason::TimeForfeit(side.into()),
+            SavedReason::TimeForfeitDrawn(side) => Reason::TimeForfeitDrawn(side.into()),
+            SavedReason::Abandonment(side) => Reason::Abandonment(side.into()),
+            SavedReason::Adjudication(winner) => Reason::Adjudication(
+                winner.map_or(Outcome::Draw, |side| Outcome::Win(side.into())),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_reads_back_with_all_that_is_known() {
+        let players = ["human", "level:2"].map(|text| text.parse().unwrap());
+        let control =
+            TimeControl { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
+        let start = Position::chess960(4, 4);
+        let mut session = Session::new("k".to_owned(), start, players, Some(control), 77);
+        session.chess960 = Some(4);
+        let note = Note {
+            by: Some("level:2".to_owned()),
+            score: Some(Score::cp(-35)),
+            depth: 4,
+            nodes: 1234,
+            branching: Some(Branching { positions: 10, moves: 290 }),
+            ..Note::default()
+        };
+        for note in [Note::default(), note, Note::default()] {
+            session.tick();
+            let mv = session.game.position().legal_moves()[0];
+            session.play(mv, note);
+        }
+        session.clocks.rest();
+        for reason in [
+            None,
+            Some(Reason::Agreement),
+            Some(Reason::Claimed(Claim::FiftyMoves)),
+            Some(Reason::Resignation(Color::Black)),
+            Some(Reason::TimeForfeitDrawn(Color::White)),
+        ] {
+            if let Some(reason) = reason {
+                session.end(reason);
+            }
+            let saved = Saved::from(&session);
+            let read = Saved::read(&saved.text().unwrap()).unwrap();
+            let again = read.session("k").unwrap();
+            assert_eq!(Saved::from(&again), saved);
+            assert_eq!(again.reason(), session.reason());
+            assert_eq!(again.game.moves(), session.game.moves());
+            assert_eq!(again.all_notes()[1].score, Some(Score::cp(-35)));
+        }
+    }
+
+    #[test]
+    fn damage_is_said() {
+        assert!(Saved::read("{").unwrap_err().starts_with("the kept game is damaged"));
+        let players = ["human", "human"].map(|text| text.parse().unwrap());
+        let session = Session::new("k".to_owned(), Position::start(), players, None, 0);
+        let whole = Saved::from(&session);
+        for broken in [
+            Saved { form: 9, ..whole.clone() },
+            Saved { start: "x".to_owned(), ..whole.clone() },
+            Saved { moves: vec!["e2e5".to_owned()], ..whole.clone() },
+            Saved { played: 3, ..whole.clone() },
+            Saved { players: ["nobody".to_owned(), "human".to_owned()], ..whole.clone() },
+        ] {
+            let sentence = broken.session("k").unwrap_err();
+            assert!(sentence.starts_with("the kept game k is damaged: "), "{sentence}");
+        }
+    }
+}

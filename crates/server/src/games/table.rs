@@ -1,0 +1,453 @@
+//! A game being played: one task that hears people and computers, keeps the
+//! time, saves, and tells everybody who watches.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chess::{Color, Reason};
+use engine::{Limits, PlayerError, Spec};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::oneshot;
+
+use super::session::{Note, Session};
+use super::thinking::{Decided, Thinking, answer};
+use super::{Action, view};
+use crate::house::House;
+use crate::outbox::Outbox;
+use crate::protocol::{Tell, ThoughtView};
+use crate::{limits, random, views};
+
+pub(crate) use super::thinking::Seat;
+
+/// What is said at a table.
+pub(crate) enum Command {
+    /// A page sits down; its request is answered by the game.
+    Join(Outbox, u32),
+    /// A page leaves.
+    Leave(u64),
+    /// A page wants something.
+    Act(u64, u32, Action),
+    /// A page wants a hint.
+    Hint(u64, u32),
+    /// The computer is to move at once.
+    MoveNow(u64, u32),
+    /// The same game once more is wanted.
+    Again(bool, oneshot::Sender<Session>),
+    /// The game was deleted, or the server ends.
+    Close,
+}
+
+/// A way to speak at a table.
+#[derive(Clone)]
+pub(crate) struct TableHandle {
+    /// Which game.
+    pub(crate) key: String,
+    /// Its ear.
+    pub(crate) commands: UnboundedSender<Command>,
+}
+
+/// How often a clock that runs is saved.
+const AUTOSAVE: Duration = Duration::from_secs(2);
+/// How often in a row a player may fail.
+const MOST_FAILURES: u8 = 3;
+/// Who gives hints.
+const ADVISER: &str = "hard";
+
+/// A game being played.
+pub(crate) struct Table {
+    pub(super) session: Session,
+    pub(super) house: Arc<House>,
+    /// The players, while they are not away thinking.
+    pub(super) players: [Option<Seat>; 2],
+    watchers: Vec<Outbox>,
+    thinking: Option<Thinking>,
+    /// An adviser at work: for whom, for which request, at which move.
+    advice: Option<Thinking>,
+    asked: Option<(u64, u32, usize)>,
+    revision: u32,
+    failures: [u8; 2],
+    remarks: Vec<String>,
+    saved: Instant,
+    /// Between computers: when the next one may begin.
+    resumes: Instant,
+    /// When thoughts are told next.
+    told: Instant,
+    is_closed: bool,
+}
+
+enum Happening {
+    Said(Option<Command>),
+    Decided(Option<Decided>),
+    Advised(Option<Decided>),
+    Time,
+}
+
+impl Table {
+    /// Opens a table.
+    pub(crate) fn new(session: Session, house: Arc<House>) -> Table {
+        let now = Instant::now();
+        Table {
+            session,
+            house,
+            players: [None, None],
+            watchers: Vec::new(),
+            thinking: None,
+            advice: None,
+            asked: None,
+            revision: 0,
+            failures: [0; 2],
+            remarks: Vec::new(),
+            saved: now,
+            resumes: now,
+            told: now,
+            is_closed: false,
+        }
+    }
+
+    /// Plays until nobody watches any more.
+    pub(crate) async fn run(mut self, mut commands: UnboundedReceiver<Command>) {
+        loop {
+            let time = self.next_time();
+            let happening = tokio::select! {
+                said = commands.recv() => Happening::Said(said),
+                decided = answer(&mut self.thinking) => Happening::Decided(decided),
+                advised = answer(&mut self.advice) => Happening::Advised(advised),
+                () = sleep_until(time) => Happening::Time,
+            };
+            match happening {
+                Happening::Said(None) => break,
+                Happening::Said(Some(command)) => self.hear(command).await,
+                Happening::Decided(decided) => self.decided(decided).await,
+                Happening::Advised(advised) => self.advised(advised),
+                Happening::Time => self.look_at_the_clock().await,
+            }
+            if self.is_closed {
+                break;
+            }
+            if self.watchers.is_empty() {
+                self.rest().await;
+                if self.house.hall.close(&self.session.key, &commands) {
+                    break;
+                }
+            }
+        }
+    }
+
+    async fn hear(&mut self, command: Command) {
+        match command {
+            Command::Join(outbox, id) => {
+                self.watchers.push(outbox.clone());
+                self.go_on();
+                outbox.tell(Some(id), Tell::Game(Box::new(self.view())));
+            }
+            Command::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
+            Command::Act(client, id, action) => {
+                self.check_flag();
+                match self.act(&action) {
+                    Ok(()) => self.changed(Some((client, id))).await,
+                    Err(sentence) => {
+                        self.go_on();
+                        self.refuse(client, id, sentence);
+                    }
+                }
+            }
+            Command::Hint(client, id) => self.advise(client, id),
+            Command::MoveNow(client, id) => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.stop();
+                }
+                self.resumes = Instant::now();
+                self.tell(client, Some(id), Tell::Done {});
+            }
+            Command::Again(switch, answer) => {
+                if let Ok(session) = self.again(switch) {
+                    // Whoever asked may be gone.
+                    let _ = answer.send(session);
+                }
+            }
+            Command::Close => {
+                // What was deleted is not saved once more.
+                self.is_closed = true;
+                for outbox in &self.watchers {
+                    outbox.tell(None, Tell::Closed {});
+                }
+            }
+        }
+    }
+
+    /// Something changed: the clocks and the computers go on, the game is saved,
+    /// everybody is told.
+    async fn changed(&mut self, asked: Option<(u64, u32)>) {
+        if self.session.reason().is_some() || self.session.is_paused {
+            self.cancel();
+        }
+        self.asked = None;
+        self.advice = None;
+        self.go_on();
+        self.save().await;
+        self.revision += 1;
+        let view = self.view();
+        self.remarks.clear();
+        for outbox in &self.watchers {
+            let id = asked.filter(|(client, _)| *client == outbox.client()).map(|(_, id)| id);
+            outbox.tell(id, Tell::Game(Box::new(view.clone())));
+        }
+    }
+
+    fn view(&self) -> crate::protocol::GameView {
+        let is_thinking = self.thinking.as_ref().is_some_and(|thinking| thinking.is_wanted);
+        let mut view = view::of_game(&self.session, is_thinking);
+        view.revision = self.revision;
+        view.remarks.clone_from(&self.remarks);
+        view
+    }
+
+    /// Lets the right clock run and the right computer think.
+    fn go_on(&mut self) {
+        self.session.tick();
+        let turn = self.session.turn();
+        let is_due = self.session.reason().is_none()
+            && !self.session.is_paused
+            && !self.session.is_human(turn)
+            && self.thinking.is_none()
+            && self.resumes <= Instant::now();
+        if is_due {
+            self.begin_thinking(turn);
+        }
+    }
+
+    fn begin_thinking(&mut self, turn: Color) {
+        let seat = match self.players[turn.index()].take() {
+            Some(seat) => seat,
+            None => match Seat::new(self.session.player(turn), random::seed(), &self.house.crew) {
+                Ok(seat) => seat,
+                Err(sentence) => {
+                    self.session.is_paused = true;
+                    self.session.tick();
+                    self.remarks.push(format!("{sentence}; the game rests"));
+                    return;
+                }
+            },
+        };
+        let clock = self.session.clocks.for_players();
+        let move_time = self.session.move_time.filter(|_| clock.is_none());
+        let limits = Limits { clock, move_time, ..Limits::default() };
+        self.thinking = Some(Thinking::begin(turn, seat, &self.session.game, limits, &self.house.crew));
+    }
+
+    /// Nobody wants the move any more that a computer thinks about.
+    pub(super) fn cancel(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.cancel();
+        }
+    }
+
+    async fn decided(&mut self, decided: Option<Decided>) {
+        let Some(thinking) = self.thinking.take() else { return };
+        let (color, is_wanted) = (thinking.color, thinking.is_wanted);
+        let turn = self.session.turn();
+        let Some(Decided { seat, outcome }) = decided else {
+            self.failed(color, None, is_wanted).await;
+            return;
+        };
+        let spec = seat.spec().clone();
+        // It goes back to its place unless somebody else sits there now.
+        if *self.session.player(color) == spec {
+            self.players[color.index()] = Some(seat);
+        }
+        match outcome {
+            Some(Ok(decision)) if is_wanted => {
+                self.check_flag();
+                if let Some(mv) = decision.mv.filter(|_| self.session.reason().is_none()) {
+                    self.failures[turn.index()] = 0;
+                    match self.claimed_instead(&decision, mv) {
+                        Some(reason) => self.session.end(reason),
+                        None => self.session.play(mv, Note::of_decision(&decision, &spec)),
+                    }
+                    if self.session.is_between_computers() {
+                        self.resumes = Instant::now() + self.session.delay;
+                    }
+                }
+                self.changed(None).await;
+            }
+            Some(Err(error)) if is_wanted => self.failed(turn, Some(&error), true).await,
+            _ => self.go_on(),
+        }
+    }
+
+    /// A player failed: it tries again, and loses if that does not help.
+    async fn failed(&mut self, turn: Color, error: Option<&PlayerError>, is_wanted: bool) {
+        self.players[turn.index()] = None;
+        if !is_wanted {
+            self.go_on();
+            return;
+        }
+        let said = error.map_or("it failed".to_owned(), ToString::to_string);
+        self.remarks.push(format!("{}: {said}", self.session.player(turn)));
+        self.failures[turn.index()] += 1;
+        if self.failures[turn.index()] >= MOST_FAILURES {
+            self.session.end(Reason::Abandonment(turn));
+        }
+        self.changed(None).await;
+    }
+
+    fn advise(&mut self, client: u64, id: u32) {
+        let is_over = self.session.reason().is_some();
+        let turn = self.session.turn();
+        if is_over || !self.session.is_human(turn) {
+            let said = if is_over { "the game is over" } else { "ask for a hint when it is your move" };
+            return self.refuse(client, id, said.to_owned());
+        }
+        let adviser = ADVISER.parse::<Spec>().map_err(|error| error.to_string());
+        let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
+        match seat {
+            Ok(seat) => {
+                let game = &self.session.game;
+                let limits = Limits::default();
+                self.asked = Some((client, id, game.moves().len()));
+                self.advice = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew));
+            }
+            Err(sentence) => self.refuse(client, id, sentence),
+        }
+    }
+
+    fn advised(&mut self, advised: Option<Decided>) {
+        self.advice = None;
+        let Some((client, id, ply)) = self.asked.take() else { return };
+        let decision = advised.and_then(|decided| decided.outcome?.ok());
+        let game = &self.session.game;
+        let position = game.position();
+        let found = decision.and_then(|decision| Some((decision.mv?, decision)));
+        match found.filter(|_| game.moves().len() == ply) {
+            Some((mv, decision)) => {
+                let hint = Tell::Hint {
+                    uci: views::uci(position, mv),
+                    san: position.to_san(mv),
+                    value: decision.score.map(|score| views::own(score, position.turn())),
+                    line: views::line(position, &decision.line),
+                };
+                self.tell(client, Some(id), hint);
+            }
+            None => self.refuse(client, id, "the adviser has no advice".to_owned()),
+        }
+    }
+
+    /// When to look at the clock next.
+    fn next_time(&self) -> Option<Instant> {
+        let clocks = &self.session.clocks;
+        let flag = clocks.falls_at();
+        let save = flag.map(|_| self.saved + AUTOSAVE);
+        let thinking = self.thinking.as_ref().filter(|thinking| thinking.is_wanted);
+        let thoughts = thinking.map(|thinking| thinking.deadline().min(self.told + limits::NEWS));
+        let waits = self.thinking.is_none()
+            && !self.session.is_paused
+            && self.session.reason().is_none()
+            && !self.session.is_human(self.session.turn());
+        let resumes = waits.then_some(self.resumes);
+        [flag, save, thoughts, resumes].into_iter().flatten().min()
+    }
+
+    async fn look_at_the_clock(&mut self) {
+        if self.check_flag() {
+            self.changed(None).await;
+            return;
+        }
+        let now = Instant::now();
+        if let Some(thinking) = &self.thinking {
+            if now >= thinking.deadline() {
+                thinking.stop();
+            }
+            if let Some(thought) = thinking.news().filter(|_| thinking.is_wanted) {
+                let position = self.session.game.position();
+                let value = views::own(thought.score, position.turn());
+                let view = ThoughtView {
+                    game: self.session.key.clone(),
+                    ply: self.session.game.moves().len() as u32,
+                    depth: thought.depth,
+                    value,
+                    win_percent: views::percent(value),
+                    line: views::line(position, &thought.line),
+                    nodes: thought.nodes,
+                    millis: view::millis(thought.elapsed),
+                    complete: thought.is_complete,
+                };
+                for outbox in &self.watchers {
+                    outbox.news(None, Tell::Thought(Box::new(view.clone())));
+                }
+            }
+            self.told = now;
+        }
+        let clocks_run = self.session.clocks.falls_at().is_some();
+        if clocks_run && now >= self.saved + AUTOSAVE {
+            self.save().await;
+        }
+        let was_paused = self.session.is_paused;
+        self.go_on();
+        if self.session.is_paused != was_paused {
+            self.changed(None).await;
+        }
+    }
+
+    /// Ends the game if the running clock has fallen; whether it has.
+    fn check_flag(&mut self) -> bool {
+        let late = self.session.clocks.fallen().filter(|_| self.session.reason().is_none());
+        if let Some(late) = late {
+            let reason = Reason::time_forfeit(self.session.game.position(), late);
+            self.session.end(reason);
+            self.cancel();
+        }
+        late.is_some()
+    }
+
+    /// Nobody watches: everything rests.
+    async fn rest(&mut self) {
+        self.session.clocks.rest();
+        self.thinking = None;
+        self.advice = None;
+        self.save().await;
+    }
+
+    async fn save(&mut self) {
+        self.saved = Instant::now();
+        let saved = match view::kept(&self.session) {
+            Ok(kept) => self.house.store.save(kept).await,
+            Err(sentence) => Err(sentence),
+        };
+        if let Err(sentence) = saved {
+            self.remarks.push(format!("{sentence}; the game goes on all the same"));
+        }
+    }
+
+    /// The same players, start and clocks for another game.
+    fn again(&self, switch: bool) -> Result<Session, String> {
+        let old = &self.session;
+        let mut players = old.players.clone();
+        if switch {
+            players.reverse();
+        }
+        let key = random::name(old.key.len())?;
+        let (start, control) = (*old.game.start(), old.clocks.control());
+        let mut session = Session::new(key, start, players, control, super::record::now());
+        session.chess960 = old.chess960;
+        session.move_time = old.move_time;
+        session.delay = old.delay;
+        Ok(session)
+    }
+
+    fn tell(&self, client: u64, id: Option<u32>, tell: Tell) {
+        if let Some(outbox) = self.watchers.iter().find(|outbox| outbox.client() == client) {
+            outbox.tell(id, tell);
+        }
+    }
+
+    fn refuse(&self, client: u64, id: u32, sentence: String) {
+        self.tell(client, Some(id), Tell::Refused { sentence });
+    }
+}
+
+async fn sleep_until(time: Option<Instant>) {
+    match time {
+        Some(time) => tokio::time::sleep_until(time.into()).await,
+        None => std::future::pending().await,
+    }
+}

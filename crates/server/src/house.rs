@@ -1,0 +1,103 @@
+//! What all pages share: the games, the thinkers, the kept games, the tables of
+//! endgames, and the list of what can be chosen.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use engine::{LEVELS, Level, Spec, Tablebases};
+use search::ladder::{Algorithm, Order, Rung};
+
+use crate::crew::Crew;
+use crate::games::Hall;
+use crate::protocol::{self, AlgorithmCard, EvaluationCard, LevelCard, PlayerCard, RungKind};
+use crate::store::Store;
+use crate::limits;
+
+/// What all pages share.
+pub(crate) struct House {
+    /// Who thinks.
+    pub(crate) crew: Crew,
+    /// The kept games.
+    pub(crate) store: Store,
+    /// The games being played.
+    pub(crate) hall: Hall,
+    /// The tables of endgames, if there are any.
+    pub(crate) tablebases: Option<Arc<Tablebases>>,
+    /// What is told to every page that connects.
+    pub(crate) card: protocol::House,
+}
+
+impl House {
+    /// Opens the house: games of this folder, endgame tables of those.
+    pub(crate) fn open(
+        data: Option<&PathBuf>,
+        tablebases: &[PathBuf],
+        cores: usize,
+        warnings: &mut Vec<String>,
+    ) -> Result<House, String> {
+        let tablebases = match tablebases {
+            [] => None,
+            folders => Some(Tablebases::open(folders).map_err(|error| error.to_string())?),
+        };
+        let store = Store::open(data.map(PathBuf::as_path)).or_else(|sentence| {
+            warnings.push(format!("{sentence}; games of this run will not be kept"));
+            Store::open(None)
+        })?;
+        let crew = Crew::hire(cores).map_err(|error| format!("no threads to think with: {error}"))?;
+        let men = tablebases.as_ref().map_or(0, Tablebases::men);
+        let card = card(cores, men);
+        let tablebases = tablebases.map(Arc::new);
+        Ok(House { crew, store, hall: Hall::default(), tablebases, card })
+    }
+}
+
+fn card(cores: usize, tablebase_men: u32) -> protocol::House {
+    let levels = Level::all().map(|level| LevelCard {
+        number: level.number(),
+        name: level.name().map(str::to_owned),
+        player: format!("level:{}", level.number()),
+        search: level.ladder().to_string(),
+    });
+    let algorithms = Rung::ALL.into_iter().map(|rung| {
+        let options = Algorithm::options_of(rung);
+        let orders = match options.iter().any(|option| option.starts_with("order")) {
+            true => Order::ALL.iter().map(|order| order.name().to_owned()).collect(),
+            false => Vec::new(),
+        };
+        AlgorithmCard {
+            name: rung.name().to_owned(),
+            summary: rung.summary().to_owned(),
+            kind: kind(rung),
+            options: options.into_iter().map(str::to_owned).collect(),
+            orders,
+        }
+    });
+    let players = [
+        (Spec::Human.to_string(), "a person".to_owned()),
+        ("champion".to_owned(), format!("all that Plywise can do, beyond level {LEVELS}")),
+    ];
+    protocol::House {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        levels: levels.collect(),
+        algorithms: algorithms.collect(),
+        evaluations: eval::NAMES
+            .into_iter()
+            .map(|name| EvaluationCard { name: name.to_owned() })
+            .collect(),
+        players: players
+            .into_iter()
+            .map(|(player, summary)| PlayerCard { player, summary })
+            .collect(),
+        tablebase_men,
+        most: limits::most(cores),
+    }
+}
+
+fn kind(rung: Rung) -> RungKind {
+    match rung {
+        rung if !rung.looks_ahead() => RungKind::Random,
+        rung if rung.is_exact() => RungKind::Exact,
+        rung if rung.has_fixed_depth() => RungKind::Other,
+        _ => RungKind::Budget,
+    }
+}

@@ -1,0 +1,23 @@
+//! The lab: searches run with somebody watching, their trees kept for the page.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `order` | what may be ordered |
+//! | `live` | watches a search and tells how far it is |
+//! | `run` | runs a search, once to see how large its tree is, again if it was too large |
+//! | `node` | a recorded node as the page shows it |
+//! | `compare` | algorithms side by side |
+//! | `toy` `explain` | trees of numbers, evaluations term by term |
+
+mod compare;
+mod explain;
+mod live;
+mod node;
+mod order;
+mod run;
+mod toy;
+
+pub(crate) use compare::compare;
+pub(crate) use explain::explain;
+pub(crate) use run::Runs;
+pub(crate) use toy::toy;

@@ -1,0 +1,85 @@
+//! What may be ordered in the lab.
+
+use chess::{Game, quote};
+use eval::Evaluator;
+use search::ladder::Algorithm;
+
+use crate::protocol::LabOrder;
+use crate::{limits, place};
+
+/// A search to run.
+pub(super) struct Order {
+    /// The game; its last position is searched.
+    pub(super) game: Game,
+    /// Who searches.
+    pub(super) searcher: Searcher,
+    /// What leaves are judged with.
+    pub(super) evaluator: &'static dyn Evaluator,
+    /// How deep.
+    pub(super) depth: u32,
+    /// How many nodes at most.
+    pub(super) nodes: u64,
+}
+
+/// Who searches.
+#[derive(Clone, Copy)]
+pub(super) enum Searcher {
+    /// A rung of the ladder.
+    Ladder(Algorithm),
+    /// The tournament search.
+    Champion,
+}
+
+impl Order {
+    /// Reads an order, or says what is wrong with it.
+    pub(super) fn read(order: &LabOrder) -> Result<Order, String> {
+        let searcher = match order.algorithm.trim() {
+            "champion" => Searcher::Champion,
+            text => Searcher::Ladder(algorithm(text)?),
+        };
+        let most = match searcher {
+            Searcher::Champion => limits::CHAMPION_DEPTH,
+            Searcher::Ladder(_) => lab::MAX_DEPTH,
+        };
+        Ok(Order {
+            game: place::game(&order.place)?,
+            searcher,
+            evaluator: evaluation(&order.eval)?,
+            depth: depth(order.depth, most)?,
+            nodes: nodes(order.nodes)?,
+        })
+    }
+}
+
+/// A depth within bounds.
+pub(super) fn depth(depth: u32, most: u32) -> Result<u32, String> {
+    crate::analysis::within("depth", depth, most)
+}
+
+/// A number of nodes within bounds; the most if none is said.
+pub(super) fn nodes(nodes: Option<u32>) -> Result<u64, String> {
+    let nodes = nodes.unwrap_or(limits::LAB_NODES);
+    crate::analysis::within("nodes", nodes, limits::LAB_NODES).map(u64::from)
+}
+
+/// An algorithm of the ladder within bounds.
+pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
+    let algorithm: Algorithm = text.parse().map_err(|error| format!("{error}"))?;
+    match algorithm.nodes {
+        Some(nodes) if nodes > u64::from(limits::LAB_NODES) => {
+            Err(format!("nodes cannot be {nodes}: a number from 1 to {}", limits::LAB_NODES))
+        }
+        _ => Ok(algorithm),
+    }
+}
+
+/// An evaluation by its name.
+pub(super) fn evaluation(name: &str) -> Result<&'static dyn Evaluator, String> {
+    eval::by_name(name).ok_or_else(|| {
+        format!(
+            "there is no evaluation '{}'; the evaluations are {}",
+            quote(name),
+            eval::NAMES.join(", ")
+        )
+    })
+}

@@ -1,0 +1,208 @@
+//! The server: started, asked where it is, and ended in good order.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{Semaphore, watch};
+
+use crate::guard::Guard;
+use crate::house::House;
+use crate::{limits, listen, page, random};
+
+/// How a server is to be started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The address or name to listen at; this computer alone unless told otherwise.
+    pub host: String,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// The folder of the kept games; they are forgotten without one.
+    pub data: Option<PathBuf>,
+    /// Folders of endgame tables.
+    pub tablebases: Vec<PathBuf>,
+}
+
+impl Options {
+    /// The usual address: this computer alone.
+    pub const HOST: &'static str = "127.0.0.1";
+    /// The usual port.
+    pub const PORT: u16 = 8118;
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            host: Options::HOST.to_owned(),
+            port: Options::PORT,
+            data: None,
+            tablebases: Vec::new(),
+        }
+    }
+}
+
+/// Why a server did not start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// Somebody else listens at this port.
+    PortTaken(u16),
+    /// Something else: a sentence.
+    Other(String),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::PortTaken(port) => write!(
+                f,
+                "port {port} is taken; --port N takes another, --port 0 any that is free"
+            ),
+            StartError::Other(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A server at work. It ends when it is dropped; [`Server::close`] ends it in
+/// good order.
+pub struct Server {
+    runtime: Option<Runtime>,
+    house: Arc<House>,
+    closing: watch::Sender<bool>,
+    sockets: Arc<Semaphore>,
+    address: SocketAddr,
+    token: Option<String>,
+    warnings: Vec<String>,
+}
+
+/// Letters of a token.
+const TOKEN: usize = 24;
+/// How long pages are given to say good-bye.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// Threads for small work that would hold up sockets.
+const ASIDE: usize = 4;
+
+impl Server {
+    /// Starts a server; it works on threads of its own.
+    pub fn start(options: &Options) -> Result<Server, StartError> {
+        let other = |sentence: String| StartError::Other(sentence);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(cores.clamp(2, 4))
+            .max_blocking_threads(ASIDE)
+            .thread_name("server")
+            .enable_all()
+            .build()
+            .map_err(|error| other(format!("this computer starts no more threads: {error}")))?;
+        let listener = bind(&options.host, options.port)?;
+        let address = listener.local_addr().map_err(|error| other(error.to_string()))?;
+        let token = match address.ip().is_loopback() {
+            true => None,
+            false => Some(random::name(TOKEN).map_err(other)?),
+        };
+        let mut warnings = Vec::new();
+        let house = House::open(options.data.as_ref(), &options.tablebases, cores, &mut warnings);
+        let house = Arc::new(house.map_err(other)?);
+        warnings.extend(page::missing().map(str::to_owned));
+        let guard = Arc::new(Guard { host: options.host.clone(), token: token.clone() });
+        let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
+        let (closing, closes) = watch::channel(false);
+        let door = listen::listen(
+            listener,
+            Arc::clone(&house),
+            guard,
+            Arc::clone(&sockets),
+            closes,
+        );
+        runtime.spawn(door);
+        // The table of openings takes a moment to build: not at the first move.
+        runtime.spawn_blocking(|| chess::openings::of_position(&chess::Position::start()));
+        let runtime = Some(runtime);
+        Ok(Server { runtime, house, closing, sockets, address, token, warnings })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What to open in a browser, with the token if one is needed.
+    pub fn url(&self) -> String {
+        let address = match self.address.ip() {
+            // Everywhere is no place to go to.
+            ip if ip.is_unspecified() => {
+                SocketAddr::new(IpAddr::from([127, 0, 0, 1]), self.address.port())
+            }
+            _ => self.address,
+        };
+        match &self.token {
+            Some(token) => format!("http://{address}/?token={token}"),
+            None => format!("http://{address}/"),
+        }
+    }
+
+    /// What is not as it should be, though the server works: sentences.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Says good-bye to all pages, saves their games and ends.
+    pub fn close(mut self) {
+        self.closing.send_replace(true);
+        let until = Instant::now() + FAREWELL;
+        let is_busy = || {
+            self.sockets.available_permits() < limits::SOCKETS
+                || self.house.hall.open_games() > 0
+        };
+        while is_busy() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.end();
+    }
+
+    fn end(&mut self) {
+        self.house.crew.dismiss();
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Server({})", self.address)
+    }
+}
+
+fn bind(host: &str, port: u16) -> Result<TcpListener, StartError> {
+    let unknown = |error: &dyn fmt::Display| {
+        let host = chess::quote(host);
+        StartError::Other(format!(
+            "cannot listen at '{host}': {error}; --host takes an address or a name of this computer"
+        ))
+    };
+    let addresses: Vec<SocketAddr> =
+        (host, port).to_socket_addrs().map_err(|error| unknown(&error))?.collect();
+    match TcpListener::bind(&addresses[..]).and_then(without_waiting) {
+        Ok(listener) => Ok(listener),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => Err(StartError::PortTaken(port)),
+        Err(error) => Err(unknown(&error)),
+    }
+}
+
+/// As tasks need it.
+fn without_waiting(listener: TcpListener) -> io::Result<TcpListener> {
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}

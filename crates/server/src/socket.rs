@@ -1,0 +1,161 @@
+//! One page's socket: hears requests, sends what waits for it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use chess::quote;
+use serde::Deserialize;
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::desk::Desk;
+use crate::house::House;
+use crate::outbox::Outbox;
+use crate::protocol::{Message, Request, Tell};
+use crate::{limits, listen};
+
+/// Messages refused for coming too fast before the page is let go.
+const PATIENCE: u32 = 1000;
+
+/// Serves a page until it goes, is silent for too long, or the server closes.
+pub(crate) async fn serve(
+    mut socket: WebSocket,
+    house: Arc<House>,
+    mut closing: watch::Receiver<bool>,
+) {
+    let (outbox, mut unsent) = Outbox::new();
+    outbox.tell(None, Tell::Welcome(Box::new(house.card.clone())));
+    let mut desk = Desk::new(house, outbox.clone());
+    let mut pace = Pace::new();
+    let mut heartbeat = interval(limits::HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    let end = loop {
+        tokio::select! {
+            message = unsent.messages.recv() => {
+                // The desk holds an outbox, so that there is always a next one.
+                let Some(message) = message else { break None };
+                if !send(&mut socket, &message).await {
+                    break None;
+                }
+            }
+            frame = socket.recv() => {
+                heard = Instant::now();
+                match frame {
+                    Some(Ok(Frame::Text(text))) => match pace.step() {
+                        Step::Go => hear(&mut desk, &outbox, text.as_str()).await,
+                        Step::TooFast => outbox.refuse(None, too_fast()),
+                        Step::Enough => break Some((close_code::POLICY, too_fast())),
+                    },
+                    Some(Ok(Frame::Binary(_))) => {
+                        outbox.refuse(None, "a request is a JSON text, not bytes");
+                    }
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
+                }
+            }
+            _ = heartbeat.tick() => {
+                if heard.elapsed() > limits::SILENCE {
+                    break Some((close_code::AWAY, "nothing was heard for too long".to_owned()));
+                }
+                let ping = socket.send(Frame::Ping(Vec::new().into()));
+                if !matches!(timeout(limits::HEARTBEAT, ping).await, Ok(Ok(()))) {
+                    break None;
+                }
+            }
+            () = unsent.overflow.notified() => {
+                break Some((close_code::POLICY, "the page does not keep up".to_owned()));
+            }
+            () = listen::closed(&mut closing) => {
+                break Some((close_code::AWAY, "the server closes".to_owned()));
+            }
+        }
+    };
+    drop(desk);
+    if let Some((code, reason)) = end {
+        let close = Frame::Close(Some(CloseFrame { code, reason: reason.into() }));
+        let _ = timeout(limits::HEARTBEAT, socket.send(close)).await;
+    }
+}
+
+async fn hear(desk: &mut Desk, outbox: &Outbox, text: &str) {
+    match serde_json::from_str::<Request>(text) {
+        Ok(request) => desk.serve(request).await,
+        Err(error) => {
+            /// As much of a request as it takes to answer it.
+            #[derive(Deserialize)]
+            struct Numbered {
+                id: u32,
+            }
+            let id = serde_json::from_str(text).ok().map(|Numbered { id }| id);
+            outbox.refuse(id, format!("this is no request: {}", quote(&error.to_string())));
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: &Message) -> bool {
+    let Ok(text) = serde_json::to_string(message) else { return true };
+    let sent = timeout(limits::SILENCE, socket.send(Frame::Text(text.into()))).await;
+    matches!(sent, Ok(Ok(())))
+}
+
+fn too_fast() -> String {
+    format!("these are too many messages: at most {} a second", limits::MESSAGES_A_SECOND)
+}
+
+/// How fast a page speaks.
+struct Pace {
+    /// Messages that may come at once.
+    left: f64,
+    at: Instant,
+    refused: u32,
+}
+
+/// What to do about a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    Go,
+    TooFast,
+    Enough,
+}
+
+impl Pace {
+    fn new() -> Pace {
+        Pace { left: limits::MESSAGES_AT_ONCE, at: Instant::now(), refused: 0 }
+    }
+
+    fn step(&mut self) -> Step {
+        let now = Instant::now();
+        let rest = now.duration_since(self.at).as_secs_f64();
+        self.at = now;
+        self.left =
+            (self.left + rest * limits::MESSAGES_A_SECOND).min(limits::MESSAGES_AT_ONCE);
+        if self.left >= 1.0 {
+            self.left -= 1.0;
+            return Step::Go;
+        }
+        self.refused += 1;
+        if self.refused > PATIENCE { Step::Enough } else { Step::TooFast }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_speaks_too_fast_is_told_so_and_then_let_go() {
+        let mut pace = Pace::new();
+        // Nothing is gained while no time passes.
+        let still = Instant::now() + std::time::Duration::from_secs(3600);
+        let mut step = || {
+            pace.at = still;
+            pace.step()
+        };
+        let steps: Vec<Step> = (0..1300).map(|_| step()).collect();
+        assert!(steps[..200].iter().all(|step| *step == Step::Go));
+        assert!(steps[200..1200].iter().all(|step| *step == Step::TooFast));
+        assert_eq!(steps[1200], Step::Enough);
+    }
+}

@@ -1,0 +1,343 @@
+//! The kept games: one database in the user's data folder, one thread that
+//! speaks to it.
+//!
+//! What was saved survives the end of this program, however it ends: SQLite
+//! writes ahead, and a game is told to the page only when it is saved.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use tokio::sync::oneshot;
+
+use crate::protocol::{KeptGame, KeptList};
+
+/// A game as it is kept: what lists show, and the whole of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Kept {
+    /// What lists show.
+    pub(crate) head: KeptGame,
+    /// When it began, for searching: `2026.11.15`.
+    pub(crate) date: String,
+    /// All that it takes to go on with it.
+    pub(crate) whole: String,
+}
+
+/// A door to the kept games.
+#[derive(Clone)]
+pub(crate) struct Store {
+    orders: Sender<Order>,
+}
+
+/// What was answered, or a sentence that says what is wrong.
+type Answer<T> = oneshot::Sender<Result<T, String>>;
+
+enum Order {
+    Save(Box<Kept>, Answer<()>),
+    Load(String, Answer<Option<String>>),
+    List(ListOrder, Answer<KeptList>),
+    Delete(String, Answer<bool>),
+    After(Option<String>, Answer<Vec<(String, String)>>),
+}
+
+/// Which games to list.
+#[derive(Clone, Debug)]
+pub(crate) struct ListOrder {
+    /// Words that they contain.
+    pub(crate) text: String,
+    /// How many to leave out.
+    pub(crate) offset: u32,
+    /// How many to list.
+    pub(crate) limit: u32,
+}
+
+/// The file's name in the data folder.
+const FILE: &str = "games.sqlite";
+/// How long to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Games read at once when all are wanted.
+const BATCH: u32 = 100;
+/// Saves that are written in one go.
+const AT_ONCE: usize = 256;
+/// Words of a search that are looked at.
+const WORDS: usize = 16;
+
+const TABLES: &str = "
+CREATE TABLE IF NOT EXISTS games (
+    key TEXT PRIMARY KEY,
+    white TEXT NOT NULL,
+    black TEXT NOT NULL,
+    result TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    opening TEXT NOT NULL,
+    date TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    began INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    fen TEXT NOT NULL,
+    whole TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS games_by_change ON games (changed DESC, key);
+";
+
+impl Store {
+    /// Opens the games of a folder, or for this run only where there is none.
+    pub(crate) fn open(folder: Option<&Path>) -> Result<Store, String> {
+        let connection = match folder {
+            Some(folder) => open(folder)?,
+            None => Connection::open_in_memory().and_then(prepare).map_err(explain)?,
+        };
+        let (orders, inbox) = mpsc::channel();
+        thread::Builder::new()
+            .name("store".to_owned())
+            .spawn(move || serve(connection, &inbox))
+            .map_err(|error| format!("this computer starts no more threads: {error}"))?;
+        Ok(Store { orders })
+    }
+
+    /// Keeps a game as it stands now.
+    pub(crate) async fn save(&self, kept: Kept) -> Result<(), String> {
+        self.ask(|answer| Order::Save(Box::new(kept), answer)).await
+    }
+
+    /// The whole of a game.
+    pub(crate) async fn load(&self, key: &str) -> Result<Option<String>, String> {
+        self.ask(|answer| Order::Load(key.to_owned(), answer)).await
+    }
+
+    /// Some of the games.
+    pub(crate) async fn list(&self, order: ListOrder) -> Result<KeptList, String> {
+        self.ask(|answer| Order::List(order, answer)).await
+    }
+
+    /// Deletes a game; whether there was one.
+    pub(crate) async fn delete(&self, key: &str) -> Result<bool, String> {
+        self.ask(|answer| Order::Delete(key.to_owned(), answer)).await
+    }
+
+    /// Some games by their keys, those after a key: key and whole.
+    pub(crate) async fn after(&self, key: Option<String>) -> Result<Vec<(String, String)>, String> {
+        self.ask(|answer| Order::After(key, answer)).await
+    }
+
+    async fn ask<T>(&self, order: impl FnOnce(Answer<T>) -> Order) -> Result<T, String> {
+        let (answer, answered) = oneshot::channel();
+        let gone = || "the kept games cannot be reached any more".to_owned();
+        self.orders.send(order(answer)).map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
+    }
+}
+
+fn open(folder: &Path) -> Result<Connection, String> {
+    let path: PathBuf = folder.join(FILE);
+    let said = |reason: String| format!("the kept games ({}): {reason}", path.display());
+    std::fs::create_dir_all(folder).map_err(|error| said(error.to_string()))?;
+    Connection::open(&path).and_then(prepare).map_err(|error| said(error.to_string()))
+}
+
+fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A killed program loses nothing; a power cut may lose the last moves, but
+    // never harms what stands.
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.execute_batch(TABLES)?;
+    Ok(connection)
+}
+
+fn explain(error: rusqlite::Error) -> String {
+    format!("the kept games: {error}")
+}
+
+fn serve(mut connection: Connection, inbox: &Receiver<Order>) {
+    while let Ok(first) = inbox.recv() {
+        let mut saves = Vec::new();
+        let mut next = Some(first);
+        // Saves that wait are written together; anything else ends the pile.
+        while let Some(Order::Save(kept, answer)) = next {
+            saves.push((kept, answer));
+            next = if saves.len() < AT_ONCE { inbox.try_recv().ok() } else { None };
+        }
+        if !saves.is_empty() {
+            let saved = save(&mut connection, saves.iter().map(|(kept, _)| &**kept));
+            for (_, answer) in saves {
+                // Whoever no longer listens is gone.
+                let _ = answer.send(saved.clone());
+            }
+        }
+        match next {
+            Some(Order::Load(key, answer)) => drop(answer.send(load(&connection, &key))),
+            Some(Order::List(order, answer)) => drop(answer.send(list(&connection, &order))),
+            Some(Order::Delete(key, answer)) => {
+                let deleted = connection.execute("DELETE FROM games WHERE key = ?1", [&key]);
+                drop(answer.send(deleted.map(|count| count > 0).map_err(explain)));
+            }
+            Some(Order::After(key, answer)) => drop(answer.send(after(&connection, key))),
+            Some(Order::Save(..)) | None => {}
+        }
+    }
+}
+
+fn save<'a>(
+    connection: &mut Connection,
+    all: impl Iterator<Item = &'a Kept>,
+) -> Result<(), String> {
+    let write = || -> rusqlite::Result<()> {
+        let transaction = connection.transaction()?;
+        {
+            let mut statement = transaction.prepare_cached(
+                "INSERT OR REPLACE INTO games
+                 (key, white, black, result, reason, opening, date, plies, began, changed, fen, whole)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            )?;
+            for Kept { head, date, whole } in all {
+                statement.execute(params![
+                    head.game,
+                    head.white,
+                    head.black,
+                    head.result,
+                    head.reason,
+                    head.opening,
+                    date,
+                    head.plies,
+                    head.began.cast_signed(),
+                    head.changed.cast_signed(),
+                    head.fen,
+                    whole,
+                ])?;
+            }
+        }
+        transaction.commit()
+    };
+    write().map_err(explain)
+}
+
+fn load(connection: &Connection, key: &str) -> Result<Option<String>, String> {
+    let found = connection
+        .query_row("SELECT whole FROM games WHERE key = ?1", [key], |row| row.get(0))
+        .optional();
+    found.map_err(explain)
+}
+
+fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> {
+    // Each word must occur somewhere; what it means to LIKE is taken literally.
+    let words: Vec<String> = order
+        .text
+        .split_whitespace()
+        .take(WORDS)
+        .map(|word| {
+            let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+            format!("%{escaped}%")
+        })
+        .collect();
+    let clause = "white || ' ' || black || ' ' || result || ' ' || reason || ' ' || opening \
+                  || ' ' || date LIKE ? ESCAPE '\\'";
+    let wanted = match words.len() {
+        0 => "TRUE".to_owned(),
+        count => vec![clause; count].join(" AND "),
+    };
+    let read = || -> rusqlite::Result<KeptList> {
+        let count = format!("SELECT count(*) FROM games WHERE {wanted}");
+        let total =
+            connection.query_row(&count, rusqlite::params_from_iter(&words), |row| row.get(0))?;
+        let rows = format!(
+            "SELECT key, white, black, result, reason, opening, plies, began, changed, fen
+             FROM games WHERE {wanted} ORDER BY changed DESC, key LIMIT {} OFFSET {}",
+            order.limit, order.offset
+        );
+        let mut statement = connection.prepare_cached(&rows)?;
+        let games = statement.query_map(rusqlite::params_from_iter(&words), |row| {
+            Ok(KeptGame {
+                game: row.get(0)?,
+                white: row.get(1)?,
+                black: row.get(2)?,
+                result: row.get(3)?,
+                reason: row.get(4)?,
+                opening: row.get(5)?,
+                plies: row.get(6)?,
+                began: row.get::<_, i64>(7)?.cast_unsigned(),
+                changed: row.get::<_, i64>(8)?.cast_unsigned(),
+                fen: row.get(9)?,
+            })
+        })?;
+        Ok(KeptList { games: games.collect::<rusqlite::Result<_>>()?, total })
+    };
+    read().map_err(explain)
+}
+
+fn after(connection: &Connection, key: Option<String>) -> Result<Vec<(String, String)>, String> {
+    let read = || -> rusqlite::Result<Vec<(String, String)>> {
+        let mut statement = connection.prepare_cached(
+            "SELECT key, whole FROM games WHERE key > ?1 ORDER BY key LIMIT ?2",
+        )?;
+        let rows = statement.query_map(params![key.unwrap_or_default(), BATCH], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+        rows.collect()
+    };
+    read().map_err(explain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(key: &str, white: &str, changed: u64) -> Kept {
+        let head = KeptGame {
+            game: key.to_owned(),
+            white: white.to_owned(),
+            black: "level:2".to_owned(),
+            result: "*".to_owned(),
+            reason: String::new(),
+            opening: "Queen's Gambit".to_owned(),
+            plies: 3,
+            began: 1,
+            changed,
+            fen: String::new(),
+        };
+        Kept { head, date: "2026.11.15".to_owned(), whole: format!("whole {key}") }
+    }
+
+    fn all(text: &str) -> ListOrder {
+        ListOrder { text: text.to_owned(), offset: 0, limit: 10 }
+    }
+
+    #[tokio::test]
+    async fn games_are_saved_listed_searched_and_deleted() {
+        let store = Store::open(None).unwrap();
+        for (key, white, changed) in [("a", "human", 5), ("b", "100%_sure", 7), ("a", "human", 9)] {
+            store.save(kept(key, white, changed)).await.unwrap();
+        }
+        let list = store.list(all("")).await.unwrap();
+        let keys: Vec<&str> = list.games.iter().map(|game| game.game.as_str()).collect();
+        assert_eq!((keys, list.total), (vec!["a", "b"], 2));
+        for (text, found) in [
+            ("HUMAN gambit", 1),
+            ("human nobody", 0),
+            ("%_", 1),
+            ("0%_s", 1),
+            ("2026.11", 2),
+            ("'", 2),
+            ("' OR 1=1 --", 0),
+        ] {
+            assert_eq!(store.list(all(text)).await.unwrap().total, found, "{text}");
+        }
+        assert_eq!(store.load("b").await.unwrap().as_deref(), Some("whole b"));
+        assert_eq!(store.after(Some("a".to_owned())).await.unwrap().len(), 1);
+        assert_eq!(store.delete("b").await, Ok(true));
+        assert_eq!(store.delete("b").await, Ok(false));
+        assert_eq!(store.load("b").await, Ok(None));
+    }
+
+    #[test]
+    fn what_is_no_database_is_said() {
+        let folder = std::env::temp_dir().join(format!("plywise-store-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(FILE), "this is no database, and long enough to be seen so").unwrap();
+        let sentence = Store::open(Some(&folder)).err().unwrap();
+        assert!(sentence.starts_with("the kept games (") && sentence.contains(FILE), "{sentence}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,186 @@
+//! What a page, or what pretends to be one, cannot do.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+mod page;
+
+use page::{Page, get, server};
+use server::protocol::{Ask, Tell};
+use server::{Options, Server};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+async fn sentence(page: &mut Page, text: &str) -> (Option<u32>, String) {
+    page.send_text(text).await;
+    let message = page.next().await.unwrap();
+    match message.tell {
+        Tell::Refused { sentence } => (message.id, sentence),
+        other => panic!("a refusal was expected, not {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn bad_requests_are_answered_with_a_sentence() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    for (text, id) in [
+        ("", None),
+        ("hello", None),
+        ("{}", None),
+        ("[1,2]", None),
+        ("{\"id\": 7}", Some(7)),
+        ("{\"id\": 8, \"type\": \"fly\"}", Some(8)),
+        ("{\"id\": 9, \"type\": \"move\"}", Some(9)),
+        ("{\"id\": -1, \"type\": \"ping\"}", None),
+        ("{\"id\": 10, \"type\": \"look\", \"place\": {\"moves\": 5}}", Some(10)),
+        ("{\"id\": 11, \"type\": \"move\", \"text\": 5}", Some(11)),
+    ] {
+        let (told, said) = sentence(&mut page, text).await;
+        assert_eq!(told, id, "{text}");
+        assert!(said.starts_with("this is no request: "), "{said}");
+    }
+    let deep = "[".repeat(100_000);
+    assert!(sentence(&mut page, &deep).await.1.starts_with("this is no request"));
+    assert!(page.send_frame(Frame::Binary(vec![1, 2, 3].into())).await);
+    let said = page.next().await.unwrap();
+    assert!(matches!(said.tell, Tell::Refused { .. }));
+    assert!(page.is_alive().await);
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_large_ends_its_socket_alone() {
+    let server = server();
+    let (mut page, mut other) = (Page::open(&server).await, Page::open(&server).await);
+    page.send_frame(Frame::Text("x".repeat(3 << 20).into())).await;
+    while page.next().await.is_some() {}
+    assert!(other.is_alive().await);
+}
+
+#[tokio::test]
+async fn a_page_that_never_stops_talking_is_let_go() {
+    let server = server();
+    let (mut page, mut other) = (Page::open(&server).await, Page::open(&server).await);
+    for _ in 0..5000 {
+        if !page.send_frame(Frame::Text("{}".into())).await {
+            break;
+        }
+    }
+    let mut said = 0;
+    while page.next().await.is_some() {
+        said += 1;
+    }
+    assert!(said < 5000, "it was let go");
+    assert!(other.is_alive().await);
+}
+
+#[tokio::test]
+async fn other_sites_and_other_names_are_refused() {
+    let server = server();
+    let address = server.address().to_string();
+    let url = format!("ws://{address}/api/socket");
+    for (origin, is_welcome) in [
+        (format!("http://{address}"), true),
+        ("http://evil.example".to_owned(), false),
+        ("null".to_owned(), false),
+        (format!("http://{address}.evil.example"), false),
+    ] {
+        let mut request = url.as_str().into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        assert_eq!(connect_async(request).await.is_ok(), is_welcome, "{origin}");
+    }
+    for (status, headers) in [
+        (421, vec![("host", "evil.example")]),
+        (403, vec![("origin", "http://evil.example")]),
+        (403, vec![("sec-fetch-site", "cross-site")]),
+        (200, vec![]),
+    ] {
+        assert_eq!(get(&server, "/api/games.pgn", &headers).await.0, status, "{headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_tells_browsers_to_be_strict() {
+    let server = server();
+    for path in ["/", "/play", "/assets/nothing.js", "/api/games.pgn", "/api/nothing", "/../../etc"] {
+        let (_, text) = get(&server, path, &[]).await;
+        for header in [
+            "content-security-policy: default-src 'none'",
+            "cross-origin-opener-policy: same-origin",
+            "cross-origin-embedder-policy: require-corp",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(text.contains(header), "{path}: {header} is missing in {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn other_computers_need_the_token() {
+    let options = Options { host: "0.0.0.0".to_owned(), port: 0, ..Options::default() };
+    let server = Server::start(&options).unwrap();
+    let port = server.address().port();
+    let token = server.url().split_once("token=").unwrap().1.to_owned();
+    assert!(token.len() >= 24 && server.url().starts_with("http://127.0.0.1:"));
+    assert!(connect_async(format!("ws://127.0.0.1:{port}/api/socket")).await.is_err());
+    let wrong = format!("ws://127.0.0.1:{port}/api/socket?token=wrong");
+    assert!(connect_async(wrong).await.is_err());
+    let right = format!("ws://127.0.0.1:{port}/api/socket?token={token}");
+    assert!(Page::open_at(&right).await.is_alive().await);
+}
+
+#[tokio::test]
+async fn so_many_pages_and_no_more() {
+    let server = server();
+    let mut pages = Vec::new();
+    for _ in 0..256 {
+        pages.push(Page::open(&server).await);
+    }
+    let url = format!("ws://{}/api/socket", server.address());
+    assert!(connect_async(url.as_str()).await.is_err());
+    pages.pop();
+    // The place is free once the server has seen the page go.
+    let mut is_in = false;
+    for _ in 0..200 {
+        is_in = connect_async(url.as_str()).await.is_ok();
+        if is_in {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(is_in);
+    assert!(pages[0].is_alive().await);
+}
+
+#[test]
+fn a_port_that_is_taken_is_said_so() {
+    let first = Server::start(&Options { port: 0, ..Options::default() }).unwrap();
+    let port = first.address().port();
+    let second = Server::start(&Options { port, ..Options::default() }).unwrap_err();
+    assert!(second.to_string().starts_with(&format!("port {port} is taken;")));
+    let nowhere = Options { host: "nowhere.invalid".to_owned(), port: 0, ..Options::default() };
+    let sentence = Server::start(&nowhere).unwrap_err().to_string();
+    assert!(sentence.starts_with("cannot listen at 'nowhere.invalid'"), "{sentence}");
+    let tables = vec![std::env::temp_dir().join("no such folder")];
+    let options = Options { port: 0, tablebases: tables, ..Options::default() };
+    assert!(Server::start(&options).is_err());
+}
+
+#[tokio::test]
+async fn lists_and_numbers_beyond_bounds_are_refused() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    for (ask, said) in [
+        (Ask::Analyse { place: page::after(&[]), lines: 6, threads: None, hash: None }, "lines cannot be 6"),
+        (Ask::Analyse { place: page::after(&[]), lines: 0, threads: None, hash: None }, "lines cannot be 0"),
+        (Ask::Analyse { place: page::after(&[]), lines: 1, threads: Some(10_000), hash: None }, "threads cannot be"),
+        (Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash: Some(1 << 20) }, "hash cannot be"),
+        (Ask::Chess960 { number: Some(960) }, "a Chess960 position has a number"),
+        (Ask::LabNodes { run: 1, from: 0, count: 1 }, "there is no run 1"),
+        (Ask::LabStop { run: 9 }, "there is no run 9"),
+    ] {
+        let sentence = page.refusal(ask).await;
+        assert!(sentence.starts_with(said), "{sentence}");
+    }
+}

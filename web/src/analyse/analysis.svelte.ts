@@ -1,0 +1,208 @@
+// The analysis board: a tree of variations, the position on the board, the engine, the review.
+
+import { announce, tell } from '../announce.svelte';
+import { connection, sentence } from '../connection/socket.svelte';
+import type { Step } from '../controls/arrows';
+import type { AnalysisReport, BoardView, LineView, PgnGame, PgnHead } from '../protocol/messages';
+import { mayAnimate } from '../settings.svelte';
+import { playMove } from '../sound';
+import { Engine } from './engine.svelte';
+import { isMark, MARKS } from './glyph';
+import { ReviewRun } from './review.svelte';
+import { ROOT, USUAL_START, VariationTree } from './tree.svelte';
+
+const KEPT = 'plywise.analysis';
+/** Depth from which the engine's word is good enough for the curve. */
+const CURVE_DEPTH = 8;
+const LINE_PAUSE = 750;
+
+export class Analysis {
+  tree = new VariationTree();
+  engine = new Engine();
+  review = new ReviewRun();
+  board: BoardView | undefined = $state.raw();
+  /** The games of the last PGN text that was read. */
+  heads: PgnHead[] = $state.raw([]);
+  #asked = 0;
+  #showing: ReturnType<typeof setTimeout> | undefined;
+
+  /** The main line's ids, the start first. */
+  get main(): number[] {
+    void this.tree.version;
+    return [ROOT, ...this.tree.mainLine()];
+  }
+
+  /** Shows the position of the current node. */
+  async look(): Promise<void> {
+    const number = ++this.#asked;
+    try {
+      const answer = await connection.ask({ type: 'look', place: this.tree.place(this.tree.current), play: null });
+      if (answer.type === 'board' && number === this.#asked) this.board = answer.board;
+    } catch (error) {
+      if (connection.state === 'open') tell(sentence(error), true);
+    }
+  }
+
+  /** Plays a move from where we are, as a variation if another is there. */
+  async play(text: string): Promise<boolean> {
+    this.stopShowing();
+    const parent = this.tree.current;
+    try {
+      const answer = await connection.ask({ type: 'look', place: this.tree.place(parent), play: text });
+      if (answer.type !== 'board' || !answer.played) return false;
+      const { uci, san, words } = answer.played;
+      this.#asked += 1;
+      this.tree.current = this.tree.add(parent, uci, san);
+      this.board = answer.board;
+      playMove(san, answer.board.end !== null);
+      announce(words);
+      return true;
+    } catch (error) {
+      tell(sentence(error), true);
+      return false;
+    }
+  }
+
+  go(id: number): void {
+    this.tree.current = id;
+    const node = this.tree.node(id);
+    announce(id === ROOT ? 'The starting position' : node.san);
+  }
+
+  step(step: Step | 'up' | 'down'): void {
+    this.stopShowing();
+    const { tree } = this;
+    const node = tree.node(tree.current);
+    const siblings = tree.node(node.parent).children;
+    const beside = (by: number): number | undefined => siblings[siblings.indexOf(node.id) + by];
+    const next = {
+      first: ROOT,
+      back: node.parent,
+      forward: node.children[0],
+      last: tree.mainLine(node.id).at(-1),
+      up: node.id === ROOT ? undefined : beside(-1),
+      down: node.id === ROOT ? undefined : beside(1),
+    }[step];
+    if (next !== undefined && next !== tree.current) this.go(next);
+  }
+
+  /** Hangs a line up and plays it on the board, move by move. */
+  show(parent: number, line: LineView): void {
+    this.stopShowing();
+    const ids = this.tree.addLine(parent, line);
+    if (!mayAnimate()) {
+      const end = ids.at(-1);
+      if (end !== undefined) this.go(end);
+      return;
+    }
+    this.go(parent);
+    const next = (): void => {
+      const id = ids.shift();
+      if (id === undefined) return;
+      this.go(id);
+      playMove(this.tree.node(id).san, false);
+      this.#showing = setTimeout(next, LINE_PAUSE);
+    };
+    this.#showing = setTimeout(next, LINE_PAUSE);
+  }
+
+  stopShowing(): void {
+    clearTimeout(this.#showing);
+  }
+
+  /** Reads PGN; a game of several by its number. */
+  async readPgn(text: string, game: number | null): Promise<boolean> {
+    try {
+      const answer = await connection.ask({ type: 'readPgn', text, game });
+      if (answer.type !== 'pgn') return false;
+      this.heads = answer.heads;
+      this.#begin(answer.game);
+      const end = this.tree.mainLine().at(-1);
+      if (end !== undefined) this.tree.current = end;
+      for (const remark of answer.remarks) tell(remark);
+      return true;
+    } catch (error) {
+      tell(sentence(error), true);
+      return false;
+    }
+  }
+
+  /** The game as PGN. */
+  async writePgn(): Promise<string> {
+    try {
+      const answer = await connection.ask({ type: 'writePgn', game: this.tree.save() });
+      return answer.type === 'pgnText' ? answer.text : '';
+    } catch (error) {
+      tell(sentence(error), true);
+      return '';
+    }
+  }
+
+  /** Begins at a position, if it is one. */
+  async begin(fen: string): Promise<boolean> {
+    try {
+      const answer = await connection.ask({ type: 'look', place: { fen, moves: [] }, play: null });
+      if (answer.type !== 'board') return false;
+      this.heads = [];
+      this.#begin({ fen: answer.board.fen, tags: [], comment: '', nodes: [] });
+      this.board = answer.board;
+      return true;
+    } catch (error) {
+      tell(sentence(error), true);
+      return false;
+    }
+  }
+
+  /** What was on the board when the page was last open. */
+  restore(): void {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as { game: PgnGame; turns: number[] } | null;
+      if (!kept) return;
+      this.tree.load(kept.game);
+      this.tree.current = this.tree.follow(kept.turns);
+    } catch {
+      this.tree.clear(USUAL_START);
+    }
+  }
+
+  keep(): void {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({ game: this.tree.save(), turns: this.tree.turns(this.tree.current) }));
+    } catch {
+      // A browser without storage forgets; PGN is there to keep it.
+    }
+  }
+
+  /** Reviews the main line; marks and chances are noted at its moves. */
+  startReview(nodes: number): void {
+    const { tree, main } = this;
+    this.review.begin(tree.place(main.at(-1) ?? ROOT), nodes, (report) => {
+      tree.note(ROOT, { percent: report.startWinPercent });
+      report.moves.forEach((move, index) => {
+        const node = main[index + 1];
+        if (node === undefined) return;
+        const others = tree.node(node).nags.filter((nag) => !isMark(nag));
+        const nags = move.mark ? [MARKS[move.mark], ...others] : others;
+        tree.note(node, { percent: move.winPercent, value: move.value, nags });
+      });
+    });
+  }
+
+  /** Notes what the engine says for the curve. */
+  heard(id: number, report: AnalysisReport): void {
+    const best = report.lines[0];
+    if (best && report.depth >= CURVE_DEPTH && !this.review.report) this.tree.note(id, { percent: best.winPercent });
+  }
+
+  end(): void {
+    this.stopShowing();
+    this.engine.end();
+    this.review.end();
+  }
+
+  #begin(game: PgnGame): void {
+    this.stopShowing();
+    this.review.forget();
+    this.tree.load(game);
+  }
+}

@@ -1,0 +1,45 @@
+// The live analysis of the position on the board.
+
+import { tell } from '../announce.svelte';
+import { connection, sentence } from '../connection/socket.svelte';
+import type { AnalysisReport, Place } from '../protocol/messages';
+import { settings } from '../settings.svelte';
+
+export class Engine {
+  isOn = $state(false);
+  report: AnalysisReport | undefined = $state.raw();
+  #stop: (() => void) | undefined;
+
+  /** Looks into a position from now on; what was looked into before is left. */
+  begin(place: Place, hear: (report: AnalysisReport) => void): void {
+    this.#stop?.();
+    this.report = undefined;
+    const most = connection.house?.most;
+    this.#stop = connection.follow(
+      {
+        type: 'analyse',
+        place,
+        lines: Math.min(settings.lines, most?.lines ?? 5),
+        threads: Math.min(settings.threads, most?.threads ?? 1),
+        hash: Math.min(settings.hash, most?.hash ?? 16),
+      },
+      (message) => {
+        if (message.type !== 'analysis') return;
+        this.report = message;
+        hear(message);
+      },
+      (error) => {
+        if (connection.state === 'open') tell(sentence(error), true);
+      },
+    );
+  }
+
+  /** Ends it. */
+  end(): void {
+    if (!this.#stop) return;
+    this.#stop();
+    this.#stop = undefined;
+    // If the server is gone there is nothing left to stop.
+    connection.ask({ type: 'stopAnalysis' }).catch(() => undefined);
+  }
+}

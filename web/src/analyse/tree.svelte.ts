@@ -1,0 +1,176 @@
+// A game with its variations. Moves come from the server, legal and written; here they
+// are only hung up, reordered and taken down.
+
+import type { LineView, PgnGame, PgnTag, Place, Value } from '../protocol/messages';
+
+export const ROOT = 0;
+export const USUAL_START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** A move, or the start. */
+export interface TreeNode {
+  id: number;
+  parent: number;
+  children: number[];
+  uci: string;
+  san: string;
+  comment: string;
+  /** The comment as it stood in a file, with what is not words. */
+  raw: string;
+  nags: number[];
+  value: Value | null;
+  clock: number | null;
+  /** White's winning chances in per cent, once something has looked. */
+  percent: number | null;
+}
+
+export class VariationTree {
+  /** Where the game begins. */
+  fen = $state(USUAL_START);
+  tags: PgnTag[] = $state.raw([]);
+  /** The node on the board. */
+  current = $state(ROOT);
+  /** Grows with each change of the moves. */
+  version = $state(0);
+  #nodes = new Map<number, TreeNode>([[ROOT, blank(ROOT, ROOT)]]);
+  #next = 1;
+
+  node(id: number): TreeNode {
+    void this.version;
+    return this.#nodes.get(id) ?? (this.#nodes.get(ROOT) as TreeNode);
+  }
+
+  /** Begins anew at a position. */
+  clear(fen: string): void {
+    this.load({ fen, tags: [], comment: '', nodes: [] });
+  }
+
+  /** Takes a game over from the server. */
+  load(game: PgnGame): void {
+    this.#nodes = new Map([[ROOT, { ...blank(ROOT, ROOT), comment: game.comment }]]);
+    this.#next = 1;
+    this.fen = game.fen;
+    this.tags = game.tags;
+    for (const given of game.nodes) {
+      const node = this.#hang(given.parent, given.uci, given.san);
+      const { comment, raw, nags, value, clock } = given;
+      Object.assign(node, { comment, raw, nags, value, clock, percent: given.winPercent });
+    }
+    this.current = ROOT;
+    this.version += 1;
+  }
+
+  /** The game as the server reads it: each move after its parent, main lines first. */
+  save(): PgnGame {
+    const numbers = new Map([[ROOT, 0]]);
+    const nodes: PgnGame['nodes'] = [];
+    const visit = (id: number): void => {
+      // Brothers before nephews keeps the order among them what it is.
+      for (const child of this.node(id).children) {
+        const { uci, san, comment, raw, nags, value, clock, percent } = this.node(child);
+        nodes.push({ parent: numbers.get(id) ?? 0, uci, san, fen: '', comment, raw, nags, value, clock, winPercent: percent });
+        numbers.set(child, nodes.length);
+      }
+      this.node(id).children.forEach(visit);
+    };
+    visit(ROOT);
+    return { fen: this.fen, tags: this.tags, comment: this.node(ROOT).comment, nodes };
+  }
+
+  /** The ids from the first move to a node. */
+  path(id: number): number[] {
+    const path: number[] = [];
+    for (let at = id; at !== ROOT; at = this.node(at).parent) path.unshift(at);
+    return path;
+  }
+
+  /** Which child to take at each step to a node: what ids mean beyond this page's life. */
+  turns(id: number): number[] {
+    return this.path(id).map((step) => this.node(this.node(step).parent).children.indexOf(step));
+  }
+
+  /** The node that such turns lead to, as far as they go. */
+  follow(turns: readonly number[]): number {
+    let at = ROOT;
+    for (const turn of turns) at = this.node(at).children[turn] ?? at;
+    return at;
+  }
+
+  /** How the server finds a node. */
+  place(id: number): Place {
+    return { fen: this.fen, moves: this.path(id).map((step) => this.node(step).uci) };
+  }
+
+  /** The ids of the main line from a node on. */
+  mainLine(from = ROOT): number[] {
+    const line: number[] = [];
+    for (let at = this.node(from).children[0]; at !== undefined; at = this.node(at).children[0]) line.push(at);
+    return line;
+  }
+
+  isMain(id: number): boolean {
+    return this.path(id).every((step) => this.node(this.node(step).parent).children[0] === step);
+  }
+
+  /** Hangs a move below a node, or finds it there. */
+  add(parent: number, uci: string, san: string): number {
+    const known = this.node(parent).children.find((child) => this.node(child).uci === uci);
+    if (known !== undefined) return known;
+    const { id } = this.#hang(parent, uci, san);
+    this.version += 1;
+    return id;
+  }
+
+  /** Hangs a whole line; the answer is its nodes. */
+  addLine(parent: number, line: LineView): number[] {
+    let at = parent;
+    return line.uci.map((uci, index) => (at = this.add(at, uci, line.san[index] ?? uci)));
+  }
+
+  /** Moves a variation one place up, all the way to the main line if asked again. */
+  promote(id: number): void {
+    // The move that makes it a variation, not the last of it.
+    const fork = this.path(id).findLast((step) => this.node(this.node(step).parent).children[0] !== step);
+    if (fork === undefined) return;
+    const siblings = this.node(this.node(fork).parent).children;
+    const index = siblings.indexOf(fork);
+    siblings.splice(index, 1);
+    siblings.splice(index - 1, 0, fork);
+    this.version += 1;
+  }
+
+  /** Takes a move and all after it away. */
+  remove(id: number): void {
+    if (id === ROOT) return;
+    const { parent } = this.node(id);
+    if (this.path(this.current).includes(id)) this.current = parent;
+    const siblings = this.node(parent).children;
+    siblings.splice(siblings.indexOf(id), 1);
+    const forget = (one: number): void => {
+      this.node(one).children.forEach(forget);
+      this.#nodes.delete(one);
+    };
+    forget(id);
+    this.version += 1;
+  }
+
+  /** Notes something about a move. */
+  note(id: number, what: Partial<Pick<TreeNode, 'nags' | 'percent' | 'comment' | 'value'>>): void {
+    const node = this.#nodes.get(id);
+    if (!node) return;
+    // A new object: who has read the old one shall see that it changed.
+    this.#nodes.set(id, { ...node, ...what });
+    this.version += 1;
+  }
+
+  #hang(parent: number, uci: string, san: string): TreeNode {
+    const above = this.#nodes.has(parent) ? parent : ROOT;
+    const node = { ...blank(this.#next++, above), uci, san };
+    this.#nodes.set(node.id, node);
+    this.#nodes.get(above)?.children.push(node.id);
+    return node;
+  }
+}
+
+function blank(id: number, parent: number): TreeNode {
+  return { id, parent, children: [], uci: '', san: '', comment: '', raw: '', nags: [], value: null, clock: null, percent: null };
+}

@@ -1,0 +1,129 @@
+// The one socket to the server: requests with numbers, answers that carry them,
+// and a new connection whenever the old one breaks.
+
+import { withToken } from './token';
+import type { Ask, House, Message } from '../protocol/messages';
+
+/** The server's sentence that says why something cannot be done. */
+export class Refusal extends Error {}
+
+type Listener = (message: Message) => void;
+
+interface Waiting {
+  hear: Listener;
+  fail: (error: Refusal) => void;
+}
+
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 4000;
+const GONE = 'Plywise does not answer; the page tries again by itself.';
+
+class Connection {
+  state: 'connecting' | 'open' | 'lost' | 'refused' = $state('connecting');
+  house: House | undefined = $state.raw();
+  /** Counts connections, so that views can say again what they want. */
+  epoch = $state(0);
+
+  #socket: WebSocket | undefined;
+  #next = 1;
+  #waiting = new Map<number, Waiting>();
+  #listeners = new Set<Listener>();
+  #unsent: string[] = [];
+  #pause = FIRST_PAUSE;
+
+  constructor() {
+    this.#connect();
+    // A laptop that wakes up should not wait for the next try.
+    window.addEventListener('online', () => this.#connect());
+  }
+
+  /** Sends a request and waits for its first answer. */
+  ask(ask: Ask): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      const id = this.#send(ask, {
+        hear: (message) => {
+          this.#waiting.delete(id);
+          resolve(message);
+        },
+        fail: reject,
+      });
+    });
+  }
+
+  /** Sends a request whose answers come one after the other; the function ends the hearing. */
+  follow(ask: Ask, hear: Listener, fail: (error: Refusal) => void): () => void {
+    const id = this.#send(ask, { hear, fail });
+    return () => this.#waiting.delete(id);
+  }
+
+  /** Hears everything, asked for or not; the function ends the hearing. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #send(ask: Ask, waiting: Waiting): number {
+    const id = this.#next++;
+    this.#waiting.set(id, waiting);
+    const text = JSON.stringify({ id, ...ask });
+    if (this.state === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    else this.#unsent.push(text);
+    return id;
+  }
+
+  #connect(): void {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    const address = new URL(withToken('/api/socket'), window.location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener('message', (event) => this.#hear(String(event.data)));
+    socket.addEventListener('close', () => this.#lose(socket));
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as Message;
+    if (message.type === 'welcome') {
+      this.house = message;
+      this.state = 'open';
+      this.#pause = FIRST_PAUSE;
+      this.epoch += 1;
+      for (const unsent of this.#unsent.splice(0)) this.#socket?.send(unsent);
+    }
+    const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
+    if (waiting && message.type === 'refused') {
+      this.#waiting.delete(message.id ?? 0);
+      waiting.fail(new Refusal(message.sentence));
+    } else {
+      waiting?.hear(message);
+    }
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  /** A socket does not say why it was closed; a plain request to the same place does. */
+  async #askWhy(): Promise<void> {
+    const answer = await fetch(withToken('/api/socket')).catch(() => undefined);
+    if (this.state === 'open') return;
+    const isRefused = answer?.status === 401 || answer?.status === 403;
+    this.state = isRefused ? 'refused' : 'lost';
+  }
+
+  #lose(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    if (this.state !== 'refused') this.state = 'lost';
+    void this.#askWhy();
+    this.#unsent = [];
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const one of waiting) one.fail(new Refusal(GONE));
+    setTimeout(() => this.#connect(), this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.6);
+  }
+}
+
+export const connection = new Connection();
+
+/** The sentence of whatever went wrong. */
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,21 @@
+// The token that a server on other computers' reach asks for. It comes with the first
+// address and is kept for this tab, so that the other addresses stay clean.
+
+const KEY = 'plywise.token';
+
+function read(): string | null {
+  const given = new URLSearchParams(window.location.search).get('token');
+  try {
+    if (given !== null) sessionStorage.setItem(KEY, given);
+    return given ?? sessionStorage.getItem(KEY);
+  } catch {
+    return given;
+  }
+}
+
+const token = read();
+
+/** A path of the server, with the token if there is one. */
+export function withToken(path: string): string {
+  return token === null ? path : `${path}?token=${encodeURIComponent(token)}`;
+}

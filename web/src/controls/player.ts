@@ -1,0 +1,44 @@
+// Players as they are ordered: texts such as `level:3` or `alphabeta:depth=4,eval=phased`.
+
+import type { AlgorithmCard, House } from '../protocol/messages';
+
+export type PlayerKind = 'person' | 'level' | 'champion' | 'search';
+
+/** A player while somebody chooses one. */
+export interface PlayerChoice {
+  kind: PlayerKind;
+  level: number;
+  algorithm: string;
+  eval: string;
+  depth: number;
+  /** The order of moves; empty for the algorithm's own. */
+  order: string;
+}
+
+export function firstChoice(kind: PlayerKind): PlayerChoice {
+  return { kind, level: 3, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '' };
+}
+
+/** The algorithm of that name. */
+export function cardOf(house: House, name: string): AlgorithmCard | undefined {
+  return house.algorithms.find((card) => card.name === name);
+}
+
+/** The choice as the server reads it. */
+export function orderText(choice: PlayerChoice, house: House): string {
+  switch (choice.kind) {
+    case 'person':
+      return 'human';
+    case 'champion':
+      return 'champion';
+    case 'level':
+      return house.levels.find((level) => level.number === choice.level)?.player ?? `level:${choice.level}`;
+    case 'search': {
+      const card = cardOf(house, choice.algorithm);
+      if (!card || card.kind === 'random') return choice.algorithm;
+      const options = [`depth=${choice.depth}`, `eval=${choice.eval}`];
+      if (choice.order && card.orders.includes(choice.order)) options.push(`order=${choice.order}`);
+      return `${choice.algorithm}:${options.join(',')}`;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Recorded nodes as the canvas and the list show them.
+
+import type { LabNode } from '../protocol/messages';
+import { valueText } from '../score';
+import type { DrawnNode } from './layout';
+import type { LabRun } from './run.svelte';
+
+/** The id of what stands for the moves of a node that were not searched. */
+export function cutsId(id: number): string {
+  return `${id}/cuts`;
+}
+
+/** The tree from the root on, as far as it is open. */
+export function drawnRun(run: LabRun): DrawnNode | undefined {
+  const root = run.node(0);
+  return root && run.report ? drawnNode(run, root) : undefined;
+}
+
+function drawnNode(run: LabRun, node: LabNode): DrawnNode {
+  const isOpen = run.open.has(node.id);
+  const isLeft = run.isLeft(node);
+  const children = isOpen ? run.children(node.id).map((child) => drawnNode(run, child)) : [];
+  if (isOpen && isLeft && node.leftOut.length > 0) children.push(...drawnCuts(run, node));
+  const more = node.children + (node.leftOut.length > 0 ? 1 : 0);
+  return {
+    id: String(node.id),
+    label: node.san ?? 'root',
+    value: isLeft ? `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}` : '…',
+    side: node.turn,
+    look: look(node, isLeft),
+    hidden: isOpen ? 0 : more,
+    children,
+  };
+}
+
+function look(node: LabNode, isLeft: boolean): DrawnNode['look'] {
+  if (!isLeft) return 'open';
+  if (node.best) return 'best';
+  if (node.outcome === 'cut' || node.outcome === 'pruned') return 'cut';
+  return node.bound === '=' ? 'plain' : 'bound';
+}
+
+function drawnCuts(run: LabRun, node: LabNode): DrawnNode[] {
+  const whole = {
+    value: '',
+    side: node.turn,
+    look: 'skipped' as const,
+    hidden: 0,
+    children: [],
+  };
+  const one = node.leftOut.length === 1;
+  if (one || run.openCuts.has(node.id)) {
+    return node.leftOut.map((left, index) => ({
+      ...whole,
+      id: index === 0 ? cutsId(node.id) : `${cutsId(node.id)}/${index}`,
+      label: left.san,
+      value: left.rule ?? 'never looked at',
+    }));
+  }
+  return [{ ...whole, id: cutsId(node.id), label: `${node.leftOut.length} not searched`, hidden: node.leftOut.length }];
+}
+
+/** The top of a tree that still grows. */
+export function drawnTop(nodes: readonly LabNode[]): DrawnNode | undefined {
+  const drawn = new Map<number, DrawnNode>();
+  let root: DrawnNode | undefined;
+  for (const node of nodes) {
+    const isOpen = node.outcome === 'open';
+    const one: DrawnNode = {
+      id: `top-${node.id}`,
+      label: node.san ?? 'root',
+      value: isOpen ? '…' : `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}`,
+      side: node.turn,
+      look: look(node, !isOpen),
+      hidden: 0,
+      children: [],
+    };
+    drawn.set(node.id, one);
+    if (node.parent === null) root = one;
+    else drawn.get(node.parent)?.children.push(one);
+  }
+  return root;
+}
+
+/** A window, open sides as infinity. */
+export function windowText(node: LabNode): string {
+  const low = node.alpha ? valueText(node.alpha) : '−∞';
+  const high = node.beta ? valueText(node.beta) : '+∞';
+  return `${low} … ${high}`;
+}

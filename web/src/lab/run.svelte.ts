@@ -1,0 +1,176 @@
+// A recorded search: its report, and as much of its tree as was looked at.
+
+import { tell } from '../announce.svelte';
+import { connection, sentence } from '../connection/socket.svelte';
+import type { LabNode, LabOrder, LabProgress, LabReport } from '../protocol/messages';
+
+export class LabRun {
+  order: LabOrder | undefined = $state.raw();
+  progress: LabProgress | undefined = $state.raw();
+  report: LabReport | undefined = $state.raw();
+  isRunning = $state(false);
+  /** Nodes whose children are drawn. */
+  open: ReadonlySet<number> = $state.raw(new Set());
+  /** Nodes whose moves that were not searched are drawn one by one. */
+  openCuts: ReadonlySet<number> = $state.raw(new Set());
+  selected: number = $state(0);
+  /** The last node entered that is shown; all of them without a step. */
+  step: number | undefined = $state();
+  /** Grows when nodes arrive. */
+  version = $state(0);
+
+  #number: number | undefined;
+  #nodes = new Map<number, LabNode>();
+  #children = new Map<number, number[]>();
+  #stop: (() => void) | undefined;
+
+  /** Searches; what was searched before is forgotten. */
+  begin(order: LabOrder): void {
+    this.forget();
+    this.order = order;
+    this.isRunning = true;
+    this.#stop = connection.follow(
+      { type: 'labRun', ...order },
+      (message) => {
+        if (message.type === 'labBegun') this.#number = message.run;
+        else if (message.type === 'labProgress') this.progress = message;
+        else if (message.type === 'labDone') void this.#finish(message);
+      },
+      (error) => {
+        this.isRunning = false;
+        tell(sentence(error), true);
+      },
+    );
+  }
+
+  /** Ends the search early; what it has is shown. */
+  stop(): void {
+    if (this.#number !== undefined && this.isRunning) {
+      connection.ask({ type: 'labStop', run: this.#number }).catch(() => undefined);
+    }
+  }
+
+  forget(): void {
+    this.#stop?.();
+    if (this.#number !== undefined) {
+      connection.ask({ type: 'labForget', run: this.#number }).catch(() => undefined);
+    }
+    this.#number = undefined;
+    this.#nodes.clear();
+    this.#children.clear();
+    this.report = undefined;
+    this.progress = undefined;
+    this.isRunning = false;
+    this.open = new Set();
+    this.openCuts = new Set();
+    this.selected = 0;
+    this.step = undefined;
+  }
+
+  node(id: number): LabNode | undefined {
+    void this.version;
+    return this.#nodes.get(id);
+  }
+
+  /** The children that are known and were entered by the present step. */
+  children(id: number): LabNode[] {
+    void this.version;
+    const last = this.step ?? Infinity;
+    return (this.#children.get(id) ?? []).flatMap((child) => (child <= last ? (this.#nodes.get(child) ?? []) : []));
+  }
+
+  /** Whether a node was left by the present step, so that its value is known. */
+  isLeft(node: LabNode): boolean {
+    return this.step === undefined || node.last < this.step;
+  }
+
+  /** The ids from the root to a node. */
+  path(id: number): number[] {
+    const path: number[] = [];
+    for (let at: number | null | undefined = id; at !== null && at !== undefined; at = this.node(at)?.parent) path.unshift(at);
+    return path;
+  }
+
+  /** Opens or closes a node. */
+  async toggle(id: number): Promise<void> {
+    const open = new Set(this.open);
+    if (open.delete(id)) {
+      this.open = open;
+      return;
+    }
+    await this.#load([id]);
+    this.open = open.add(id);
+  }
+
+  toggleCuts(id: number): void {
+    const open = new Set(this.openCuts);
+    if (!open.delete(id)) open.add(id);
+    this.openCuts = open;
+  }
+
+  /** Shows the search as it stood when a node was entered. */
+  async goTo(step: number | undefined): Promise<void> {
+    const report = this.report;
+    if (!report) return;
+    if (step === undefined) {
+      this.step = undefined;
+      return;
+    }
+    const id = Math.min(report.recorded - 1, Math.max(0, step));
+    await this.#entered(id);
+    const path = this.path(id);
+    await this.#load(path.slice(0, -1));
+    this.step = id;
+    this.selected = id;
+    this.open = new Set(path.slice(0, -1));
+  }
+
+  async #finish(report: LabReport): Promise<void> {
+    this.#stop?.();
+    await this.#entered(0);
+    await this.#load(report.best.length > 0 ? report.best : [0]);
+    this.isRunning = false;
+    this.progress = undefined;
+    this.report = report;
+    this.open = new Set([0, ...report.best]);
+    this.selected = 0;
+  }
+
+  /** Fetches a node and those above it. */
+  async #entered(id: number): Promise<void> {
+    for (let at: number | null | undefined = id; at !== null && at !== undefined; at = this.#nodes.get(at)?.parent) {
+      if (this.#nodes.has(at)) continue;
+      const run = this.#number;
+      if (run === undefined) return;
+      await this.#ask({ type: 'labNodes', run, from: at, count: 1 });
+      if (!this.#nodes.has(at)) return;
+    }
+  }
+
+  /** Fetches the children of nodes. */
+  async #load(ids: readonly number[]): Promise<void> {
+    const run = this.#number;
+    if (run === undefined) return;
+    const missing = ids.filter((id) => !this.#children.has(id));
+    await Promise.all(
+      missing.map(async (node) => {
+        const nodes = await this.#ask({ type: 'labChildren', run, node });
+        this.#children.set(node, nodes.map((child) => child.id));
+      }),
+    );
+    this.version += 1;
+  }
+
+  async #ask(ask: Parameters<typeof connection.ask>[0]): Promise<LabNode[]> {
+    try {
+      const answer = await connection.ask(ask);
+      if (answer.type !== 'labNodes') return [];
+      for (const node of answer.nodes) this.#nodes.set(node.id, node);
+      this.version += 1;
+      return answer.nodes;
+    } catch (error) {
+      if (connection.state === 'open') tell(sentence(error), true);
+      return [];
+    }
+  }
+}

@@ -1,0 +1,7 @@
+// The number of a game's first move: the only part of a FEN that lists of moves need.
+
+/** From which number moves are counted, and whether Black begins. */
+export function firstMove(fen: string): { number: number; isBlack: boolean } {
+  const fields = fen.split(' ');
+  return { number: Number(fields[5] ?? '1') || 1, isBlack: fields[1] === 'b' };
+}

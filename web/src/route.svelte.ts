@@ -1,0 +1,62 @@
+// Where in the page we are: real addresses, so that back, reload and links work.
+
+export type View = 'play' | 'analyse' | 'setup' | 'lab' | 'games';
+
+const VIEWS: readonly View[] = ['play', 'analyse', 'setup', 'lab', 'games'];
+
+interface Route {
+  view: View;
+  /** What follows the view in the path: a game's number, or nothing. */
+  rest: string;
+  query: URLSearchParams;
+}
+
+function read(): Route {
+  const [, first = '', ...rest] = window.location.pathname.split('/');
+  const view = VIEWS.find((known) => known === first) ?? 'play';
+  return { view, rest: rest.join('/'), query: new URLSearchParams(window.location.search) };
+}
+
+let current = $state.raw(read());
+window.addEventListener('popstate', () => (current = read()));
+
+/** The present route; reading it in an effect follows it. */
+export function route(): Route {
+  return current;
+}
+
+/** Goes to an address of this page. */
+export function go(address: string): void {
+  if (address !== window.location.pathname + window.location.search) {
+    window.history.pushState(null, '', address);
+  }
+  current = read();
+}
+
+/** Changes the address without a step in the history, such as a position while it is set up. */
+export function restate(address: string): void {
+  window.history.replaceState(null, '', address);
+  current = read();
+}
+
+/** Takes the query out of the address bar once it was heeded, so that a reload does not begin anew. */
+export function forgetQuery(): void {
+  window.history.replaceState(null, '', window.location.pathname);
+}
+
+/** An address with a query, without empty values. */
+export function address(path: string, query: Record<string, string | undefined>): string {
+  const kept = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const text = new URLSearchParams(kept).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Follows links inside the page without loading it anew. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return;
+  if (link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

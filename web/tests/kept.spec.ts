@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
+
+test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
+
+test('a game survives reload and a killed server, clocks included', async ({ page, ownServer }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByText('Two people').click();
+  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByLabel('Minutes').fill('30');
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await drag(page, 'e2', 'e4');
+  await type(page, 'e5');
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
+  await page.reload();
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
+  await type(page, 'Nf3');
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5', 'Nf3']);
+
+  await ownServer.kill();
+  await expect(page.getByTestId('trouble')).toBeVisible();
+  await ownServer.start();
+  await expect(page.getByTestId('trouble')).toBeHidden();
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5', 'Nf3']);
+  await type(page, 'Nc6');
+  await expectSquare(page, 'c6', 'black knight');
+  await expect(page.getByRole('timer', { name: "White's clock" })).toHaveText(/^(29|30):/);
+});
+
+test('games are listed, found, exported and deleted', async ({ page }) => {
+  await newGame(page, { two: true });
+  for (const move of ['f3', 'e5', 'g4', 'Qh4#']) await type(page, move);
+  await expect(page.getByTestId('end')).toContainText('0–1');
+  await newGame(page, { level: 1 });
+  await drag(page, 'c2', 'c4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(page.getByTestId('games-total')).toHaveText('2 games');
+  await page.getByTestId('search-games').fill('level');
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await page.getByTestId('search-games').fill('');
+  await expect(page.getByTestId('games-total')).toHaveText('2 games');
+
+  const mate = page.getByRole('article').filter({ hasText: '0–1' });
+  const download = page.waitForEvent('download');
+  await mate.getByRole('link', { name: 'PGN' }).click();
+  const pgn = readFileSync(await (await download).path(), 'utf8');
+  const bare = pgn.replace(/\{[^}]*\}/g, '').replace(/\d+\.\.\./g, '').replace(/\s+/g, ' ');
+  expect(bare).toContain('1. f3 e5 2. g4 Qh4# 0-1');
+
+  await mate.getByRole('button', { name: /^Delete/ }).click();
+  await mate.getByRole('button', { name: 'Delete for good?' }).click();
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await page.reload();
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+});

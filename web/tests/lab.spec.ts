@@ -1,0 +1,109 @@
+import { expect, expectSquare, test } from './support/page';
+import type { Page } from './support/page';
+import { plywise } from './support/server';
+
+const FEN = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4';
+
+interface Compared {
+  algorithm: string;
+  nodes: number;
+  nodes_per_ply: number[];
+}
+
+async function compared(algorithms: string, depth: number): Promise<Compared[]> {
+  const said = await plywise('lab', 'compare', '--fen', FEN, '--depth', String(depth), '--algorithms', algorithms, '--json');
+  return JSON.parse(said) as Compared[];
+}
+
+async function search(page: Page, algorithm: string, depth: number): Promise<void> {
+  await page.getByTestId('lab-algorithm').selectOption(algorithm);
+  await page.getByTestId('lab-depth').selectOption(String(depth));
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('lab-report')).toContainText(algorithm);
+}
+
+test("the tree has the nodes that `lab compare` counts", async ({ page }) => {
+  const expected = await compared('minimax,alphabeta', 3);
+  await page.goto(`/lab?fen=${encodeURIComponent(FEN)}`);
+  for (const { algorithm, nodes } of expected) {
+    await search(page, algorithm, 3);
+    await expect(page.getByTestId('lab-report')).toContainText(`${nodes.toLocaleString('en')} nodes`);
+    await expect(page.getByTestId('lab-nodes')).toHaveText(nodes.toLocaleString('en'));
+  }
+});
+
+test('the tree is walked as a list, opened on demand, and stepped through', async ({ page }) => {
+  await page.goto(`/lab?fen=${encodeURIComponent(FEN)}`);
+  await search(page, 'alphabeta', 2);
+  await page.getByRole('button', { name: 'List' }).click();
+  const list = page.getByTestId('tree-list');
+  await expect(list.getByRole('treeitem').first()).toContainText('root');
+  await list.getByRole('treeitem').first().focus();
+  await page.keyboard.press('ArrowDown');
+  const first = list.locator('[aria-selected="true"]');
+  await expect(first).toHaveAttribute('aria-level', '2');
+  await expect(page.getByTestId('node')).toContainText('tried 1 of');
+  const before = await list.getByRole('treeitem').count();
+  // The second son of the root was cut off: open it and see what was never looked at.
+  const closed = list.locator('[role="treeitem"][aria-level="2"][aria-expanded="false"]').nth(1);
+  await closed.click();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => list.getByRole('treeitem').count()).toBeGreaterThan(before);
+  await expect(list.locator('.skipped').first()).toBeVisible();
+  // Steps: at the first there is the root alone, then one more each.
+  await page.getByRole('button', { name: 'First step' }).click();
+  await expect(list.getByRole('treeitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Step forward' }).click();
+  await expect(list.getByRole('treeitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Step forward' }).click();
+  await expect(list.getByRole('treeitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await expect(list.getByRole('treeitem')).toHaveCount(2);
+});
+
+test("the champion's tree names the rules behind what it left out", async ({ page }) => {
+  await page.goto(`/lab?fen=${encodeURIComponent('r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8')}`);
+  await search(page, 'champion', 6);
+  await expect(page.getByTestId('node')).toContainText('Window');
+  await page.getByRole('button', { name: 'List' }).click();
+  const list = page.getByTestId('tree-list');
+  // Looks at nodes until one was left, or left a move out, by a rule with its numbers.
+  const rule = page.getByText(/(pruned by [a-z ]+|futility|exchange|delta|late move[a-z ]*)\W.*[+−]?\d\.\d\d/).first();
+  const nodes = list.locator('[role="treeitem"][aria-expanded="false"]');
+  const count = await nodes.count();
+  for (let index = 0; index < count && !(await rule.isVisible()); index++) await nodes.nth(index).click();
+  await expect(rule).toBeVisible();
+});
+
+test('searches side by side, with the counts of `lab compare`', async ({ page }) => {
+  const expected = await compared('minimax,alphabeta', 3);
+  await page.goto(`/lab?bench=compare&fen=${encodeURIComponent(FEN)}`);
+  await page.getByTestId('lab-depth').selectOption('3');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const rows = page.getByTestId('comparison').locator('tbody tr');
+  await expect(rows).toHaveCount(expected.length);
+  for (const [index, { algorithm, nodes }] of expected.entries()) {
+    await expect(rows.nth(index)).toContainText(algorithm);
+    await expect(rows.nth(index).locator('[data-nodes]')).toHaveAttribute('data-nodes', String(nodes));
+  }
+});
+
+test('a toy tree is typed in, and nonsense is refused', async ({ page }) => {
+  await page.goto('/lab?bench=toy');
+  await page.getByTestId('toy-text').fill('((3 12 8) (2 4 6) (14 5 2))');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const found = page.getByTestId('toy-found').locator('tbody tr');
+  await expect(found.nth(0).locator('td')).toHaveText(['3', '12', '9']);
+  await expect(found.nth(1).locator('td')).toHaveText(['3', '10', '7']);
+  await page.getByTestId('toy-text').fill('((3');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+});
+
+test('the board follows the chosen node', async ({ page }) => {
+  await page.goto(`/lab?fen=${encodeURIComponent('6k1/8/8/8/8/8/8/K6R w - - 0 1')}`);
+  await search(page, 'minimax', 1);
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByTestId('tree-list').getByRole('treeitem').filter({ hasText: 'Rg1' }).click();
+  await expectSquare(page, 'g1', 'white rook');
+});

@@ -1,0 +1,67 @@
+// The pictures of the README, taken from the page as it is.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, newGame, test, type } from './support/page';
+import type { Page } from './support/page';
+
+const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
+const OPERA = `[White "Morphy"]
+[Black "Duke of Brunswick and Count Isouard"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
+11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
+`;
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+async function picture(page: Page, name: string): Promise<void> {
+  // Only on request: pictures differ from machine to machine, and tests should not change files.
+  if (process.env['PLYWISE_PICTURES'] === undefined) return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+}
+
+test('play', async ({ page }) => {
+  await newGame(page, { level: 4 });
+  for (const [index, move] of ['e4', 'd4', 'Nc3', 'Nf3'].entries()) {
+    await type(page, move);
+    await expect.poll(() => page.getByTestId('moves').getByRole('button').count()).toBe(2 * index + 2);
+  }
+  await picture(page, 'play');
+});
+
+test('analyse', async ({ page }) => {
+  await page.goto('/analyse');
+  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await page.getByTestId('pgn').fill(OPERA);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('accuracy')).toBeVisible({ timeout: 120_000 });
+  await page.getByTestId('variations').getByRole('button', { name: /^b5/ }).first().click();
+  await page.getByTestId('engine-switch').check();
+  await expect(page.getByTestId('engine-numbers')).toContainText(/depth (1\d|2\d)/, { timeout: 60_000 });
+  await picture(page, 'analyse');
+});
+
+test('set up', async ({ page }) => {
+  await page.goto(`/setup?fen=${encodeURIComponent('r3k2r/ppp2ppp/2n5/3qp3/8/2N2Q2/PPP2PPP/R3K1PR b KQkq - 0 1')}`);
+  await expect(page.getByTestId('faults')).toBeVisible();
+  await picture(page, 'setup');
+});
+
+test('lab', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/lab?fen=${encodeURIComponent('8/2k5/3p4/p2P1p2/P2P1P2/8/1K6/8 w - - 0 1')}`);
+  await page.getByTestId('lab-algorithm').selectOption('alphabeta');
+  await page.getByTestId('lab-eval').selectOption('pst');
+  await page.getByTestId('lab-depth').selectOption('5');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('lab-report')).toContainText('alphabeta');
+  await picture(page, 'lab');
+});

@@ -1,0 +1,138 @@
+import { click, drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
+
+test('a whole game is won against level 1', async ({ page }) => {
+  await newGame(page, { level: 1 });
+  const end = page.getByTestId('end');
+  const hint = page.getByTestId('hint');
+  const ask = page.getByRole('button', { name: 'Hint' });
+  for (let count = 0; count < 150 && !(await end.isVisible()); count++) {
+    const played = (await moves(page)).length;
+    await ask.click();
+    await expect(hint.or(end)).toBeVisible();
+    if (await end.isVisible()) break;
+    const move = (await hint.innerText()).replace('Hint:', '').trim().split(/[, ]/)[0] ?? '';
+    await type(page, move);
+    // Our move and, unless the game is over, the answer.
+    await expect
+      .poll(async () => (await end.isVisible()) || (await moves(page)).length === played + 2, { message: move })
+      .toBe(true);
+  }
+  await expect(end).toContainText('1–0');
+  await expect(end).toContainText('White wins by checkmate');
+  await expect(end).toContainText('positions a move');
+  expect((await moves(page)).at(-1)).toContain('#');
+});
+
+test('men are dragged, tapped and typed, and illegal moves are refused with a reason', async ({ page }) => {
+  await newGame(page, { two: true });
+  await drag(page, 'e2', 'e4');
+  await expectSquare(page, 'e4', 'white pawn');
+  await click(page, 'e7');
+  await expect(page.locator('square.move-dest')).toHaveCount(2);
+  await click(page, 'e5');
+  await expectSquare(page, 'e5', 'black pawn');
+  await type(page, 'Nf3');
+  await expectSquare(page, 'f3', 'white knight');
+  await type(page, 'Qh6');
+  await expect(page.getByTestId('notice')).toContainText('Qh6');
+  await drag(page, 'b8', 'b5');
+  await expectSquare(page, 'b8', 'black knight');
+  expect(await moves(page)).toEqual(['e4', 'e5', 'Nf3']);
+  await expect(page.getByTestId('opening')).toContainText('King');
+});
+
+test('a pawn becomes what the player chooses', async ({ page }) => {
+  await newGame(page, { two: true, fen: '8/P6k/8/8/8/8/p6K/8 w - - 0 1' });
+  await drag(page, 'a7', 'a8');
+  const picker = page.getByRole('dialog', { name: 'Promote to' });
+  await expect(picker.getByRole('button')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await expectSquare(page, 'a7', 'white pawn');
+  await drag(page, 'a7', 'a8');
+  await picker.getByRole('button', { name: 'knight' }).click();
+  await expectSquare(page, 'a8', 'white knight');
+  await drag(page, 'a2', 'a1');
+  await picker.getByRole('button', { name: 'queen' }).click();
+  await expectSquare(page, 'a1', 'black queen');
+  expect(await moves(page)).toEqual(['a8=N', 'a1=Q']);
+});
+
+test('moves are taken back and played again', async ({ page }) => {
+  await newGame(page, { level: 2 });
+  await drag(page, 'd2', 'd4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  const answer = (await moves(page))[1];
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect.poll(() => moves(page)).toEqual([]);
+  await expectSquare(page, 'd2', 'white pawn');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => moves(page)).toEqual(['d4', answer]);
+});
+
+test('castling in Chess960 is king onto rook', async ({ page }) => {
+  // The position's number is told by the set-up view.
+  const men = 'nbbqrkrn/pppppppp/8/8/8/8/PPPPPPPP/NBBQRKRN w EGeg - 0 1';
+  await page.goto(`/setup?fen=${encodeURIComponent(men)}`);
+  await expect(page.getByTestId('verdict')).toContainText('Chess960');
+  const number = /number (\d+)/.exec(await page.getByTestId('verdict').innerText())?.[1];
+  await newGame(page, { two: true, chess960: Number(number) });
+  await expectSquare(page, 'f1', 'white king');
+  await drag(page, 'f1', 'g1');
+  await expectSquare(page, 'g1', 'white king');
+  await expectSquare(page, 'f1', 'white rook');
+  await type(page, 'O-O');
+  await expectSquare(page, 'g8', 'black king');
+  expect(await moves(page)).toEqual(['O-O', 'O-O']);
+});
+
+test('a move can be made before the answer has come', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByLabel('Opponent').selectOption('The champion');
+  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByLabel('Minutes').fill('10');
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await drag(page, 'g1', 'f3');
+  await expect(page.getByTestId('seat-black')).toContainText('thinking');
+  await drag(page, 'f3', 'e5');
+  await expect(page.locator('square.current-premove')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Move now' }).click();
+  await expect.poll(async () => (await moves(page)).slice(0, 3).join(' ')).toMatch(/^Nf3 \S+ Nx?e5/);
+});
+
+test('resigning, rematch with changed sides, flipping', async ({ page }) => {
+  await newGame(page, { level: 1 });
+  await drag(page, 'e2', 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Sure?' }).click();
+  await expect(page.getByTestId('end')).toContainText('0–1');
+  const first = page.url();
+  await page.getByRole('button', { name: 'Change sides' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect.poll(() => moves(page)).toHaveLength(1);
+  // Black's men are below now.
+  const [king, rook] = [await page.locator('[data-square="e8"]').boundingBox(), await page.locator('[data-square="e1"]').boundingBox()];
+  expect(king?.y).toBeGreaterThan(rook?.y ?? 0);
+  await page.getByRole('button', { name: 'Flip the board' }).click();
+  await expect.poll(async () => (await page.locator('[data-square="e1"]').boundingBox())?.y).toBe(king?.y);
+});
+
+test('two computers play, and are looked through with the arrow keys', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByText('Watch two computers').click();
+  await form.getByLabel('Seconds each move is shown').fill('0');
+  await form.getByLabel('White', { exact: true }).selectOption('A search of the ladder');
+  await form.getByLabel('Search').first().selectOption('random');
+  await form.getByRole('button', { name: 'Watch' }).click();
+  await expect.poll(async () => (await moves(page)).length).toBeGreaterThan(6);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await page.keyboard.press('Home');
+  await expectSquare(page, 'e2', 'white pawn');
+  await expect(page.getByTestId('moves').locator('[aria-current]')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByTestId('moves').locator('[aria-current]')).toHaveAttribute('data-ply', '1');
+});

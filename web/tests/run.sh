@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# The page's tests in a real browser, against the program given as the first word.
+# Installs what is missing where it may; says so and leaves where it may not.
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/.."
+
+skip() {
+    echo "The page was not tested: $1"
+    exit 0
+}
+
+command -v npm >/dev/null || skip "npm is missing; install Node.js 20.19 or newer."
+browser=${PLYWISE_CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+if [ -z "$browser" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 || true
+    browser=$(command -v chromium || true)
+fi
+[ -n "$browser" ] || skip "there is no Chromium; install it (Debian: apt-get install chromium) or name one in PLYWISE_CHROMIUM."
+
+if [ ! -d node_modules/@playwright/test ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+    npm ci --no-audit --no-fund || skip "npm could not install what package-lock.json lists."
+fi
+npm run --silent check
+PLYWISE="$program" PLYWISE_CHROMIUM="$browser" npm run --silent test -- "${@:2}"

@@ -1,0 +1,63 @@
+import { click, drag, expect, expectSquare, test } from './support/page';
+
+test('each fault is named as it arises, and the position stands in the address', async ({ page }) => {
+  await page.goto('/setup');
+  const verdict = page.getByTestId('verdict');
+  await expect(verdict).toContainText('A legal position');
+  // The white king is dragged off the board.
+  const edge = await page.locator('[data-square="a1"]').boundingBox();
+  const king = await page.locator('[data-square="e1"]').boundingBox();
+  if (!edge || !king) throw new Error('no board');
+  await page.mouse.move(king.x + 20, king.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(edge.x - 40, edge.y - 60, { steps: 8 });
+  await page.mouse.up();
+  await expectSquare(page, 'e1', 'empty');
+  await expect(verdict).toContainText('White has no king');
+  await expect(verdict).toContainText("White's castling rights");
+  await expect(page.getByRole('button', { name: 'Analyse it' })).toBeDisabled();
+
+  // A pawn on the first rank is one more.
+  await page.getByRole('button', { name: 'black pawn' }).click();
+  await click(page, 'e1');
+  await expectSquare(page, 'e1', 'black pawn');
+  await expect(verdict).toContainText('a pawn stands on the first or eighth rank');
+  await expect(page).toHaveURL(/fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FRNBQpBNR/);
+
+  // It all comes back after a reload.
+  await page.reload();
+  await expectSquare(page, 'e1', 'black pawn');
+  await expect(verdict).toContainText('White has no king');
+  await page.getByRole('button', { name: 'Usual start' }).click();
+  await expect(verdict).toContainText('A legal position');
+});
+
+test('a position is built from nothing and played', async ({ page }) => {
+  await page.goto('/setup');
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expect(page.getByTestId('faults').getByRole('listitem')).toHaveCount(2);
+  for (const [man, square] of [['white king', 'g1'], ['black king', 'g8'], ['white rook', 'a1']] as const) {
+    await page.getByRole('button', { name: man }).click();
+    await click(page, square);
+    await expectSquare(page, square, man);
+  }
+  await page.getByRole('button', { name: 'Move men about' }).click();
+  await drag(page, 'a1', 'a7');
+  await expectSquare(page, 'a7', 'white rook');
+  await page.getByText('Black to move').click();
+  await expect(page.getByTestId('verdict')).toContainText('A legal position');
+  await page.getByRole('button', { name: 'Play here' }).click();
+  await expect(page.getByLabel('FEN')).toHaveValue('6k1/R7/8/8/8/8/8/6K1 b - - 0 1');
+});
+
+test('a man is dragged from the palette', async ({ page }) => {
+  await page.goto(`/setup?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/4K3 w - - 0 1')}`);
+  const queen = await page.getByRole('button', { name: 'white queen' }).boundingBox();
+  const target = await page.locator('[data-square="d4"]').boundingBox();
+  if (!queen || !target) throw new Error('no palette');
+  await page.mouse.move(queen.x + 15, queen.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 30, target.y + 30, { steps: 8 });
+  await page.mouse.up();
+  await expectSquare(page, 'd4', 'white queen');
+});

@@ -1,0 +1,116 @@
+// A browser on a server of its own, and the hands of a person.
+
+import { expect, test as base, type Page } from '@playwright/test';
+import { Server } from './server';
+
+export { expect, type Page };
+
+interface Fixtures {
+  /** A server for this test alone. */
+  ownServer: Server;
+}
+
+interface WorkerFixtures {
+  /** A server for all tests that do not care what else is kept. */
+  server: Server;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: 'worker' },
+  ],
+  ownServer: async ({}, use) => {
+    const server = new Server();
+    await server.start();
+    await use(server);
+    await server.end();
+  },
+  baseURL: async ({ server }, use) => use(server.address),
+  page: async ({ page }, use) => {
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => {
+      // A server that a test kills is reported by the browser, and should be.
+      const isGone = /WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(message.text());
+      if (message.type() === 'error' && !isGone) troubles.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      if (protocol !== 'data:' && protocol !== 'blob:' && hostname !== '127.0.0.1') troubles.push(`asked for ${request.url()}`);
+    });
+    await use(page);
+    expect(troubles, 'errors of the page').toEqual([]);
+  },
+});
+
+export interface Order {
+  white?: string;
+  fen?: string;
+  chess960?: number;
+  two?: boolean;
+  level?: number;
+  side?: 'White' | 'Black';
+}
+
+/** Starts a game through the form. */
+export async function newGame(page: Page, order: Order): Promise<void> {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  if (order.two) await form.getByText('Two people').click();
+  if (order.side) await form.getByText(order.side, { exact: true }).click();
+  if (order.level) await form.getByRole('slider').fill(String(order.level));
+  if (order.fen) {
+    await form.getByLabel('Start').selectOption('a position');
+    await form.getByLabel('FEN').fill(order.fen);
+  }
+  if (order.chess960 !== undefined) {
+    await form.getByLabel('Start').selectOption('Chess960');
+    await form.getByLabel('Number').fill(String(order.chess960));
+  }
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page).toHaveURL(/\/play\/.+/);
+  await expect(page.getByTestId('moves')).toBeVisible();
+}
+
+async function middle(page: Page, square: string): Promise<[number, number]> {
+  const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+  if (!box) throw new Error(`${square} is not on the board`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Drags a man with the mouse. */
+export async function drag(page: Page, from: string, to: string): Promise<void> {
+  await page.mouse.move(...(await middle(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, to)), { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Clicks a square. */
+export async function click(page: Page, square: string): Promise<void> {
+  await page.mouse.click(...(await middle(page, square)));
+}
+
+/** Types a move into the field. */
+export async function type(page: Page, move: string): Promise<void> {
+  const field = page.getByTestId('move-field');
+  await field.fill(move);
+  await field.press('Enter');
+  await expect(page.locator('form[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What a square holds, as a screen reader says it. */
+export async function expectSquare(page: Page, square: string, what: string): Promise<void> {
+  await expect(page.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-label', `${square}, ${what}`);
+}
+
+/** The moves in the list. */
+export function moves(page: Page): Promise<string[]> {
+  return page.getByTestId('moves').getByRole('button').allInnerTexts();
+}

@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+// The server embeds what is built here. While working on the page, `npm run dev`
+// serves it and passes the socket and the downloads on to a running `plywise serve`.
+const server = process.env['PLYWISE_SERVER'] ?? 'http://127.0.0.1:8118';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: process.env['PLYWISE_PAGE_OUT'] ?? 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Data addresses for fonts or pictures would only blow up the style sheet.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    // The server refuses origins that are not its own.
+    proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
+  },
+});
