@@ -112,6 +112,7 @@ fn text(stats: &stats::Stats, files: usize, blocks: u64, bytes: u64, note: &str)
         ),
         None => line("scale", "too few results to fit one".to_owned()),
     }
+    text.push_str(&wins(stats));
     text.push_str("\n   score  positions    win   draw   loss  points\n");
     for (middle, [losses, draws, wins]) in rows(stats) {
         let count = losses + draws + wins;
@@ -127,6 +128,27 @@ fn text(stats: &stats::Stats, files: usize, blocks: u64, bytes: u64, note: &str)
             );
         }
     }
+    text
+}
+
+/// The curves of wins, as the win-rate model wants them.
+fn wins(stats: &stats::Stats) -> String {
+    let Some(curves) = stats.wins.fit() else { return String::new() };
+    let mut text = String::from("\nquiet positions: win = 1 / (1 + e^((half - score) / spread))\n");
+    text.push_str("material  positions    half  spread\n");
+    for curve in &curves.classes {
+        let (least, most) = curve.material;
+        let range = format!("{least}-{most}");
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{range:>8} {:>10} {:>7.1} {:>7.1}",
+            curve.positions, curve.half, curve.spread
+        );
+    }
+    let shown = |[a, b, c]: [f64; 3]| format!("{a:.1} {b:+.1} m {c:+.1} m²");
+    let _ = writeln!(text, "half   = {}", shown(curves.half));
+    let _ = writeln!(text, "spread = {}, m = material / 78", shown(curves.spread));
     text
 }
 

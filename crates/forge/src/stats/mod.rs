@@ -1,9 +1,13 @@
 //! What a heap of games is like.
 
+mod wins;
+
 use chess::Color;
 
-use crate::boards::Verdict;
+use crate::boards::{Filter, Verdict};
 use crate::packed::{Ending, PlayedGame};
+
+pub use wins::{Curve, Curves, Wins};
 
 /// Counts over games and their positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +27,8 @@ pub struct Stats {
     /// Scored positions by the mover's score, in steps of [`STEP`] centipawns
     /// from −[`LIMIT`] up: losses, draws and wins of the mover.
     pub by_score: Vec<[u64; 3]>,
+    /// Quiet positions by score and material.
+    pub wins: Wins,
 }
 
 /// Centipawns that are counted together.
@@ -40,6 +46,7 @@ impl Default for Stats {
             endings: [0; Ending::ALL.len()],
             longest: 0,
             by_score: vec![[0; 3]; (2 * LIMIT / STEP) as usize + 1],
+            wins: Wins::default(),
         }
     }
 }
@@ -53,17 +60,21 @@ impl Stats {
         self.endings[game.ending as usize] += 1;
         let result = game.outcome.map(|outcome| Verdict::of(outcome, Color::White));
         self.results[result.map_or(3, |verdict| verdict as usize)] += 1;
-        let mut mover = game.start.turn();
-        for ply in &game.plies {
+        let filter = Filter::default();
+        for (position, ply) in game.positions() {
+            let mover = position.turn();
             if let Some(score) = ply.score_for(mover) {
                 self.scored += 1;
                 if let Some(outcome) = game.outcome {
+                    let verdict = Verdict::of(outcome, mover);
+                    if filter.refuses(&position, ply).is_none() {
+                        self.wins.count(&position, i32::from(score), verdict);
+                    }
                     let score = i32::from(score).clamp(-LIMIT, LIMIT);
                     let step = (score + LIMIT + STEP / 2) / STEP;
-                    self.by_score[step as usize][Verdict::of(outcome, mover) as usize] += 1;
+                    self.by_score[step as usize][verdict as usize] += 1;
                 }
             }
-            mover = !mover;
         }
     }
 
@@ -83,6 +94,7 @@ impl Stats {
         for (sums, more) in self.by_score.iter_mut().zip(&other.by_score) {
             add(sums, more);
         }
+        self.wins.add(&other.wins);
     }
 
     /// Each step of scores, its middle first, with losses, draws and wins.
