@@ -72,14 +72,14 @@ fn a_side_is_taken_over_while_watching() {
     assert!(terminal.rows()[7].starts_with("8 "), "one's own side is below");
     terminal.line_expect("e6", " e6");
     terminal.expect("White (alphabeta:depth=2): 2. ");
-    terminal.line_expect("black random", "Black is now random.");
-    terminal.expect("Enter: next move");
     terminal.kill();
-    // And when a game is continued.
-    let mut terminal = Terminal::start(&folder, &["play", "--continue", "--white", "human"]);
-    terminal.expect("The game goes on: ");
-    let screen = terminal.expect("White>");
-    assert!(screen.contains("White: human") && screen.contains("Black: random"), "{screen}");
+    // Who plays is kept, and can be changed when the game is continued.
+    let arguments = ["play", "--continue", "--white", "human"];
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("The game goes on: alphabeta:depth=2 - human, 2 moves");
+    let screen = terminal.expect("Black>");
+    assert!(screen.contains("White: human") && screen.contains("Black: human"), "{screen}");
+    terminal.line_expect("black random", "Black (random): 2... ");
     terminal.line("x");
     assert!(terminal.end().0.success());
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::{Color, Game, Move, Position, Reason};
-use engine::{Branching, Decision, Player, PlayerError, Spec};
+use engine::{Branching, ChampionSpec, Decision, Player, PlayerError, Spec};
 use eval::Score;
 
 use super::clocks::{Clocks, TimeControl};
@@ -59,8 +59,19 @@ impl Seat {
         if spec.is_human() {
             return Ok(Seat::human());
         }
-        let player = Player::seat(&spec, seed)?;
-        Ok(Seat { spec, name: player.name(), player: Some(player) })
+        // In a casual game the champion begins by its book; nobody has to order that.
+        let at_board = match &spec {
+            Spec::Champion(champion) => {
+                Spec::Champion(ChampionSpec { book: true, ..champion.clone() })
+            }
+            other => other.clone(),
+        };
+        let player = Player::seat(&at_board, seed)?;
+        let name = match &spec {
+            Spec::Foreign(_) => player.name(),
+            ours => ours.to_string(),
+        };
+        Ok(Seat { spec, name, player: Some(player) })
     }
 
     /// A person's seat.

@@ -41,6 +41,11 @@ const MORE_PORTS: u16 = 10;
 const TICK: Duration = Duration::from_millis(100);
 
 impl Serve {
+    /// The server as the start menu begins it.
+    pub(crate) fn in_browser() -> Serve {
+        Serve { port: None, open: true, host: Options::HOST.to_owned(), tablebases: Vec::new() }
+    }
+
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupted = interrupt::flag();
         let server = self.start()?;

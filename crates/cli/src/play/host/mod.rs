@@ -216,6 +216,13 @@ impl Host {
         }
     }
 
+    /// The same where there is something to lose: who plays has changed.
+    fn save_if_begun(&mut self) {
+        if self.session.reason().is_none() && !self.session.game.moves().is_empty() {
+            self.save();
+        }
+    }
+
     /// Writes running clocks down from time to time, so that a killed program
     /// gives nobody his time back.
     fn keep_clocks(&mut self) {
@@ -314,6 +321,7 @@ impl Host {
                 let was_human = self.session.is_human(color);
                 self.session.seats[color.index()] = seat;
                 self.failures[color.index()] = 0;
+                self.save_if_begun();
                 self.is_paused &= self.session.humans() == 0;
                 // Whoever takes a seat sits in front of it.
                 if !was_human && self.session.computer() == Some(!color) {

@@ -5,7 +5,7 @@ mod files;
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use chess::pgn::Pgn;
@@ -13,6 +13,7 @@ use chess::quote;
 
 use super::count;
 use super::record::{self, Recorded, date_and_time};
+use crate::data_folder;
 use files::{Care, is_held, lock, read_text, replace};
 
 pub(crate) use files::{append, check_target, shown};
@@ -61,16 +62,9 @@ const LARGEST_GAME: u64 = 16 << 20;
 const LARGEST_HISTORY: u64 = 1 << 20;
 
 impl Memory {
-    /// Finds the data folder: `PLYWISE_DATA`, or `plywise` where the system
-    /// keeps such things.
+    /// What the data folder holds; finished games go elsewhere if a file is named.
     pub(crate) fn open(pgn: Option<PathBuf>) -> Memory {
-        let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let found = folder("PLYWISE_DATA").map(PathBuf::from);
-        let found = found
-            .or_else(|| Some(Path::new(&folder("XDG_DATA_HOME")?).join("plywise")))
-            .or_else(|| Some(Path::new(&folder("HOME")?).join(".local/share/plywise")))
-            .or_else(|| Some(Path::new(&folder("APPDATA")?).join("plywise")));
-        Memory { folder: found, pgn, current: None, trouble: None }
+        Memory { folder: data_folder::find(), pgn, current: None, trouble: None }
     }
 
     /// Writes the game in progress. A sentence if that fails and was not yet told.
@@ -243,6 +237,7 @@ fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));

@@ -15,6 +15,7 @@ use super::order::{Order, Resume, USUAL_OPPONENT};
 use super::setup::dialog;
 use super::{any_seed, begin, sentence};
 use crate::failure::Failure;
+use crate::serve::Serve;
 
 /// What can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,17 +25,19 @@ enum Choice {
     SetUp,
     Watch,
     Continue,
+    Browser,
     Quit,
 }
 
 /// The entries in their order, numbered from 1. What each of them does stands in
 /// [`Menu::order`].
-const ENTRIES: [(Choice, &str); 6] = [
+const ENTRIES: [(Choice, &str); 7] = [
     (Choice::Computer, "play the computer"),
     (Choice::TwoPlayers, "two players at this board"),
     (Choice::SetUp, "set up a position"),
     (Choice::Watch, "watch two computer players"),
     (Choice::Continue, "continue a saved game"),
+    (Choice::Browser, "open the board in the browser"),
     (Choice::Quit, "quit"),
 ];
 
@@ -50,7 +53,15 @@ pub(crate) fn open_menu() -> Result<(), Failure> {
     let console = Console::open(style, memory.typed());
     let delay = Duration::from_secs_f64(USUAL_DELAY);
     let mut menu = Menu { console, shelf: memory.unfinished(), delay };
-    let Some(order) = menu.choose()? else { return Ok(()) };
+    let order = match menu.choose()? {
+        Some(Chosen::Game(order)) => *order,
+        Some(Chosen::Browser) => {
+            // The terminal is given back first: the server speaks to it plainly.
+            drop(menu);
+            return Serve::in_browser().run();
+        }
+        None => return Ok(()),
+    };
     let rules = HouseRules {
         start: order.start,
         limits: Limits::default(),
@@ -67,6 +78,12 @@ struct Menu {
     shelf: Shelf,
     /// How long each move of a game between computers is to be shown.
     delay: Duration,
+}
+
+/// What the menu led to.
+enum Chosen {
+    Game(Box<Order>),
+    Browser,
 }
 
 /// Why a question has no answer.
@@ -93,18 +110,19 @@ macro_rules! or_away {
 use or_away;
 
 impl Menu {
-    /// Shows the entries until one of them leads to a game; `None` if somebody
+    /// Shows the entries until one of them leads somewhere; `None` if somebody
     /// leaves.
-    fn choose(&mut self) -> Result<Option<Order>, Failure> {
+    fn choose(&mut self) -> Result<Option<Chosen>, Failure> {
         loop {
             self.show()?;
             let choice = match self.ask_choice()? {
+                Ok(Choice::Browser) => return Ok(Some(Chosen::Browser)),
                 Ok(choice) => choice,
                 Err(Away::Left) => return Ok(None),
                 Err(Away::Back) => continue,
             };
             match self.order(choice)? {
-                Ok(order) => return Ok(Some(order)),
+                Ok(order) => return Ok(Some(Chosen::Game(Box::new(order)))),
                 Err(Away::Left) => return Ok(None),
                 Err(Away::Back) => {}
             }
@@ -119,7 +137,7 @@ impl Menu {
         let mut text = format!("{gap}Plywise {version}: a chess engine you can watch think\n{gap}");
         for (number, (choice, words)) in ENTRIES.iter().enumerate() {
             let more = match (choice, self.shelf.games.len()) {
-                (Choice::Continue, 0) => " (there is none)".to_owned(),
+                (Choice::Continue, 0) => " (none)".to_owned(),
                 (Choice::Continue, games) => format!(" ({games})"),
                 _ => String::new(),
             };
@@ -187,7 +205,8 @@ impl Menu {
                 self.console.say("There is no unfinished game.")?;
                 Ok(Err(Away::Back))
             }
-            Choice::Quit => Ok(Err(Away::Left)),
+            // The browser's board is no game of this terminal.
+            Choice::Browser | Choice::Quit => Ok(Err(Away::Left)),
         }
     }
 
