@@ -9,12 +9,12 @@
 use std::fmt;
 
 use chess::Position;
-use eval::Evaluator;
 use search::ladder::{Order, Rung};
 use search::{Options, Report};
 
 use crate::number::{grouped, listed, times};
 use crate::published::{BOARDS, Board};
+use crate::tables::{self, material};
 use crate::tree::{Limits, SearchTree};
 use crate::{Measurement, MinimaxSize, count, in_san, uci};
 use search::ladder::Algorithm;
@@ -83,12 +83,7 @@ fn block_text(name: &str) -> Result<String, PageError> {
 }
 
 fn position(board: &Board) -> Position {
-    board.fen.parse().unwrap_or_default()
-}
-
-fn material() -> &'static dyn Evaluator {
-    static MATERIAL: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
-    &MATERIAL
+    tables::position(board.fen)
 }
 
 /// A Markdown table.

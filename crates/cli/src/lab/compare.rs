@@ -4,7 +4,7 @@ use chess::Position;
 use clap::Args;
 use engine::Evaluation;
 use lab::{MinimaxSize, sensible};
-use search::ladder::Algorithm;
+use search::ladder::{Algorithm, Rung};
 
 use super::{algorithm_names, counted, depth, nodes, remark};
 use crate::eval::{evaluation, evaluation_help, fen};
@@ -32,6 +32,22 @@ pub(crate) struct Compare {
     json: bool,
 }
 
+/// Says which rungs were left out because nobody would wait for them.
+fn tell_missing(algorithms: &[Algorithm]) {
+    let is_there = |rung: &&Rung| algorithms.iter().any(|algorithm| algorithm.rung == **rung);
+    let missing: Vec<&str> = Rung::ALL
+        .iter()
+        .filter(|rung| rung.looks_ahead() && !is_there(rung))
+        .map(|rung| rung.name())
+        .collect();
+    if !missing.is_empty() {
+        remark(&format!(
+            "left out, as they would take long at this depth: {}; --algorithms names them all the same",
+            missing.join(", ")
+        ));
+    }
+}
+
 /// What the option is for, and all that may stand there.
 fn algorithms_help() -> String {
     format!(
@@ -47,7 +63,11 @@ impl Compare {
         let named = named.map_err(|error| Failure::WrongUse(error.to_string()))?;
         let position = self.fen.unwrap_or_default();
         let minimax = MinimaxSize::count(&position, self.depth);
+        let is_named = named.is_some();
         let algorithms = named.unwrap_or_else(|| sensible(minimax));
+        if !is_named {
+            tell_missing(&algorithms);
+        }
         let evaluator = self.eval.evaluator();
         let comparison =
             lab::compare(&position, evaluator, self.depth, &algorithms, minimax, self.nodes);

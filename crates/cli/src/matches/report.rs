@@ -64,6 +64,9 @@ fn duel(order: &Match, standings: &Standings) -> Vec<String> {
 
 fn elo(estimate: &Estimate) -> String {
     let superiority = 100.0 * estimate.superiority;
+    if estimate.is_bound && estimate.logistic.difference.abs() < 0.5 {
+        return "Elo not known yet: one side has every point".to_owned();
+    }
     if estimate.is_bound {
         let beyond = if estimate.logistic.difference > 0.0 { "above" } else { "below" };
         return format!(

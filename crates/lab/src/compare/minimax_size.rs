@@ -32,8 +32,9 @@ fn share_of_minimax(rung: Rung) -> f64 {
         Rung::Minimax | Rung::Deepening => 1.0,
         Rung::Mn | Rung::ProbiMax => 0.85,
         Rung::AlphaBeta => 0.75,
-        Rung::Ordered | Rung::Table | Rung::Quiescence | Rung::Pvs | Rung::Mtdf => 0.6,
-        Rung::NullMove => 0.55,
+        Rung::Ordered | Rung::Quiescence => 0.58,
+        Rung::Table | Rung::Pvs | Rung::Mtdf => 0.55,
+        Rung::NullMove => 0.5,
     }
 }
 
@@ -93,7 +94,9 @@ fn searched(position: &Position, depth: u32) -> Option<u64> {
 fn draws_within(position: &Position, depth: u32) -> bool {
     let depth = depth as usize;
     let board = position.board();
-    let men = board.occupied().without(board.role(Role::King)).count() as usize;
+    // Kings with nothing but bishops of one colour are a draw, however many there are.
+    let harmless = board.role(Role::King) | board.role(Role::Bishop);
+    let men = board.occupied().without(harmless).count() as usize;
     // The third time needs eight plies; a capture with promotion changes two men.
     let repeats = depth > 8;
     let fifty = usize::from(position.halfmove_clock()) + depth > 100;
@@ -129,6 +132,9 @@ mod tests {
         assert!(nodes < lines, "{nodes} {lines}");
         let late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 95 80".parse().unwrap();
         assert!(matches!(MinimaxSize::count(&late, 6), MinimaxSize::AtMost(_)));
+        // Any number of bishops on squares of one colour is a draw from the start.
+        let bishops: Position = "k7/8/8/8/8/B1B1B1B1/1B1B4/K7 w - - 0 1".parse().unwrap();
+        assert_eq!(MinimaxSize::count(&bishops, 2), MinimaxSize::Exactly(35));
         // Two bare kings have moves for ever, and minimax stops at once.
         let kings: Position = "8/8/8/8/8/8/5k1K/8 w - - 0 1".parse().unwrap();
         assert_eq!(MinimaxSize::count(&kings, 30), MinimaxSize::Exactly(2));

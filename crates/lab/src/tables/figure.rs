@@ -37,7 +37,7 @@ impl Value {
             Value::PerPly(counts) => Some(counts.iter().sum::<u64>() as f64),
             Value::Pawns(x) | Value::Average(x) => Some(*x),
             Value::Seconds(x) | Value::Under(x) | Value::Over(x) => Some(*x),
-            // The lower end: a ratio that can be relied on.
+            // The lower end, which makes the ratio one that is reached at least.
             Value::Between(least, _) => Some(*least),
             Value::Word(_) => None,
         }
@@ -81,6 +81,35 @@ impl Serialize for Value {
 /// Named ends of a range.
 type Ends = std::collections::BTreeMap<&'static str, f64>;
 
+/// What is known of a ratio if only a limit of the time was published.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// The ratio itself.
+    None,
+    /// It is so much or more.
+    Least,
+    /// It is so much or less.
+    Most,
+}
+
+impl Limit {
+    fn mark(self) -> &'static str {
+        match self {
+            Limit::None => "",
+            Limit::Least => "≥ ",
+            Limit::Most => "≤ ",
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Limit::None => "times_faster",
+            Limit::Least => "times_faster_at_least",
+            Limit::Most => "times_faster_at_most",
+        }
+    }
+}
+
 /// How ours compares.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Verdict {
@@ -89,7 +118,7 @@ pub enum Verdict {
     /// A count that need not be met but should not be exceeded, and whether it is not.
     NoMore(bool),
     /// A time, and how many times faster ours is.
-    Faster(f64),
+    Faster(Limit, f64),
     /// A figure that the report tells of a tree which only its picture shows,
     /// and whether it fits a tree that we made up: no fact, and no proof.
     OwnTree(bool),
@@ -164,7 +193,12 @@ impl Figure {
     /// A time.
     pub(super) fn time(published: Option<Value>, by: &str, ours: f64) -> Figure {
         let ratio = published.as_ref().and_then(Value::size).map(|time| time / ours.max(1e-9));
-        let verdict = ratio.map_or(Verdict::Told, Verdict::Faster);
+        let limit = match published {
+            Some(Value::Under(_)) => Limit::Most,
+            Some(Value::Over(_) | Value::Between(..)) => Limit::Least,
+            _ => Limit::None,
+        };
+        let verdict = ratio.map_or(Verdict::Told, |ratio| Verdict::Faster(limit, ratio));
         Figure::single("time", published, by, Value::Seconds(ours), verdict)
     }
 
@@ -196,7 +230,7 @@ impl Verdict {
             Verdict::Exact(false) => "✗ WRONG".to_owned(),
             Verdict::NoMore(true) => "≤".to_owned(),
             Verdict::NoMore(false) => "> more".to_owned(),
-            Verdict::Faster(ratio) => format!("{} times", times(ratio)),
+            Verdict::Faster(limit, ratio) => format!("{}{} times", limit.mark(), times(ratio)),
             Verdict::OwnTree(true) => "†".to_owned(),
             Verdict::OwnTree(false) => "† differs".to_owned(),
             Verdict::Told => String::new(),
@@ -226,7 +260,7 @@ impl Serialize for Figure {
         for ours in &self.ours {
             match ours.verdict {
                 Verdict::Exact(holds) => map.serialize_entry("exact", &holds)?,
-                Verdict::Faster(ratio) => map.serialize_entry("times_faster", &ratio)?,
+                Verdict::Faster(limit, ratio) => map.serialize_entry(limit.key(), &ratio)?,
                 Verdict::OwnTree(fits) => map.serialize_entry("fits_our_own_tree", &fits)?,
                 Verdict::NoMore(_) | Verdict::Told => {}
             }

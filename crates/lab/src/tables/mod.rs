@@ -125,17 +125,19 @@ fn plain(rung: Rung) -> Algorithm {
 }
 
 /// The evaluation that report P's and Q's figures are measured with here.
-fn material() -> &'static dyn eval::Evaluator {
+pub(crate) fn material() -> &'static dyn eval::Evaluator {
     named("material")
 }
 
-/// An evaluation that is known to exist.
+/// An evaluation that is known to exist; the test of the tables would find a slip.
 fn named(name: &str) -> &'static dyn eval::Evaluator {
+    debug_assert!(eval::by_name(name).is_some(), "there is no evaluation '{name}'");
     static FALLBACK: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
     eval::by_name(name).unwrap_or(&FALLBACK)
 }
 
-/// A position that is known to be legal.
-fn position(fen: &str) -> chess::Position {
+/// A position that is known to be legal; the test of the tables would find a slip.
+pub(crate) fn position(fen: &str) -> chess::Position {
+    debug_assert!(fen.parse::<chess::Position>().is_ok(), "'{fen}' is no position");
     fen.parse().unwrap_or_default()
 }

@@ -73,9 +73,15 @@ impl Story {
         );
         push_lines(&mut text, &self.steps(), limit);
         let Found { value, leaves, nodes } = self.minimax;
-        let _ = writeln!(text, "\nminimax:    {value}, {} looked at, {nodes} nodes", count(leaves));
+        let _ = writeln!(
+            text,
+            "\nminimax:    {value}, {} looked at, {}",
+            count(leaves),
+            nodes_of(nodes)
+        );
         let Found { value, leaves, nodes } = self.alpha_beta;
-        let _ = writeln!(text, "alpha-beta: {value}, {} looked at, {nodes} nodes", count(leaves));
+        let _ =
+            writeln!(text, "alpha-beta: {value}, {} looked at, {}", count(leaves), nodes_of(nodes));
         let groups: Vec<String> =
             self.cuts.iter().take(limit).map(|cut| numbers(&cut.leaves)).collect();
         let rest = if self.cuts.len() > limit { " | ..." } else { "" };
@@ -208,6 +214,10 @@ pub(super) fn numbers(values: &[f64]) -> String {
 
 fn count(leaves: u64) -> String {
     if leaves == 1 { "1 leaf".to_owned() } else { format!("{leaves} leaves") }
+}
+
+fn nodes_of(nodes: u64) -> String {
+    if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") }
 }
 
 /// The place at the end of a way.

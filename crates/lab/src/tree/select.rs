@@ -29,13 +29,11 @@ pub(super) fn best_line(tree: &Tree, line: &[Move]) -> Vec<u32> {
 pub(super) fn most_interesting(tree: &Tree, best: &[u32], limit: usize) -> Vec<bool> {
     let mut shown = vec![false; tree.len()];
     let mut waiting = BinaryHeap::new();
-    let mut count = 0;
-    let mut show = |index: u32, shown: &mut Vec<bool>, waiting: &mut BinaryHeap<Candidate>| {
+    let show = |index: u32, shown: &mut Vec<bool>, waiting: &mut BinaryHeap<Candidate>| {
         let Some(place) = shown.get_mut(index as usize) else { return };
         if std::mem::replace(place, true) {
             return;
         }
-        count += 1;
         if let Some(node) = tree.node(index) {
             waiting.extend(candidates(tree, node, best.contains(&index)));
         }

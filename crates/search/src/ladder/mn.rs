@@ -86,8 +86,9 @@ impl Backup {
 }
 
 /// What a runner-up adds that is `gap` centipawns behind the best. A quarter,
-/// an eighth …: together less than half, so that a better move always makes a
-/// better node, although it leaves the runners-up further behind.
+/// an eighth …: together less than half, so that a better move makes a better
+/// node, but for a centipawn of rounding, although it leaves the runners-up further
+/// behind.
 fn bonus(range: i32, gap: i32, place: u32) -> i32 {
     (range - gap).max(0).checked_shr(place).unwrap_or(0)
 }

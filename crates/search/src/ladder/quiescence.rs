@@ -254,8 +254,11 @@ impl<O: Observer> Quiescence<'_, O> {
                     }
                 }
                 if self.task.options.exchange_pruning && !position.exchange_reaches(mv, 0) {
-                    let loss = Score::cp(position.exchange(mv));
-                    self.observer.skip(mv, Rule::Exchange, loss, Score::DRAW);
+                    // How much is lost interests nobody but a watcher.
+                    if O::WATCHES {
+                        let loss = Score::cp(position.exchange(mv));
+                        self.observer.skip(mv, Rule::Exchange, loss, Score::DRAW);
+                    }
                     continue;
                 }
             }

@@ -25,7 +25,7 @@ pub struct Store {
     slots: Vec<Option<(u64, Entry)>>,
 }
 
-/// A power of two: about 16 MiB, enough for the depths of the lessons.
+/// A power of two: 12 MiB, enough for the depths of the lessons.
 const SLOTS: usize = 1 << 19;
 
 impl Store {
