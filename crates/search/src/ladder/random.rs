@@ -1,8 +1,9 @@
 //! Rung 1: a random legal move.
 //!
 //! The player that everything else must beat. It looks at nothing, so it shows
-//! what the rules alone are worth: of 3,000 games against itself 484 ended in
-//! mate, the others in draws.
+//! what the rules alone are worth: of 3,000 games against itself 478 ended in
+//! mate, the others in draws (`plywise match --white random --black random
+//! --games 3000`).
 //!
 //! The dice are seeded: the same position and seed give the same move, so
 //! that a game can be played again. The position's key goes into the dice,
