@@ -246,3 +246,43 @@ fn typed_lines_are_remembered() {
     terminal.line("x");
     assert!(terminal.end().0.success());
 }
+
+#[test]
+fn a_finished_game_that_cannot_be_added_is_kept_whole() {
+    let folder = Folder::new();
+    let two_people = ["play", "--white", "human", "--black", "human", "--pgn", "/dev/full"];
+    let mut terminal = Terminal::start(&folder, &two_people);
+    terminal.expect("White>");
+    for (mv, told) in [("f3", "1. f3"), ("e5", "1. f3 e5"), ("g4", "2. g4")] {
+        terminal.line_expect(mv, told);
+    }
+    terminal.line_expect("Qh4", "The game is kept in ");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let unfinished = folder.path().join("unfinished");
+    let files = std::fs::read_dir(unfinished).unwrap().map(|entry| entry.unwrap().path());
+    let games: Vec<_> = files.filter(|path| path.extension().unwrap() == "pgn").collect();
+    assert_eq!(games.len(), 1, "{games:?}");
+    let game = std::fs::read_to_string(&games[0]).unwrap();
+    assert!(game.contains("Qh4#") && game.trim_end().ends_with("0-1"), "{game}");
+}
+
+#[test]
+fn an_end_that_comes_again_is_written_once() {
+    let folder = Folder::new();
+    let two_people = ["play", "--white", "human", "--black", "human", "--pgn", "mine.pgn"];
+    let mut terminal = Terminal::start(&folder, &two_people);
+    terminal.expect("White>");
+    for (mv, told) in [("f3", "1. f3"), ("e5", "1. f3 e5"), ("g4", "2. g4")] {
+        terminal.line_expect(mv, told);
+    }
+    terminal.line_expect("Qh4", "The game was added to mine.pgn.");
+    terminal.line_expect("undo", "1 move was taken back.");
+    terminal.line_expect("redo", "Black wins by checkmate (0-1).");
+    // Nor does a finished game become ours by being looked at.
+    terminal.line_expect("load mine.pgn", "is loaded.");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let games = std::fs::read_to_string(folder.path().join("mine.pgn")).unwrap();
+    assert_eq!(games.matches("[Event ").count(), 1, "{games}");
+}

@@ -120,7 +120,7 @@ impl Host {
         while Instant::now() < until {
             match self.console.wait(Awaited::LastWord, Some(until))? {
                 Happening::Decided(decided) if thinking.is_answered_by(&decided) => {
-                    let name = decided.player.name();
+                    let name = self.session.seat(self.session.turn()).name.clone();
                     let note = decided.outcome.map(|found| Note::of_decision(&found, &name));
                     return Ok(Attended::Leave(Note { elapsed, ..note.unwrap_or_default() }));
                 }

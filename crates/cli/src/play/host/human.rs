@@ -101,6 +101,12 @@ impl Host {
     pub(super) fn answer_after_the_end(&mut self, line: &str) -> Result<Next, Failure> {
         let text = line.trim();
         match Command::read(text).or_else(|| Command::read_short(text)) {
+            // Nothing else draws the board after the end.
+            Some(Ok(command @ (Command::Board | Command::Flip))) => {
+                let next = self.obey(command)?;
+                self.show_board()?;
+                Ok(next)
+            }
             Some(command) => self.obey_or_explain(command),
             None if text.is_empty() => {
                 self.show_board()?;
@@ -138,9 +144,8 @@ impl Host {
     /// Plays a legal move for whoever made it.
     pub(super) fn play(&mut self, mv: Move, note: Note) {
         self.session.play(mv, note);
-        if self.session.reason().is_none() {
-            self.save();
-        }
+        // The last move too: it stays here until the whole game is written elsewhere.
+        self.save();
     }
 
     /// A pawn is about to reach the last rank: what shall it become?

@@ -14,7 +14,7 @@ mod watch;
 
 use std::time::{Duration, Instant, SystemTime};
 
-use chess::{Color, Position, Reason};
+use chess::{Color, Move, Position, Reason};
 use engine::{EvalSpec, Limits, Spec};
 
 use super::console::terminal::Input;
@@ -46,8 +46,10 @@ pub(crate) struct Host {
     ticket: u64,
     /// How often each side's player failed since its last move.
     failures: [u8; 2],
-    /// The end that was already told and written down.
+    /// The end that was already told.
     told: Option<Reason>,
+    /// The finished game that stands among the finished ones already.
+    kept: Option<(Vec<Move>, Reason)>,
     /// Whether a game between computers is held.
     is_paused: bool,
     /// Players who were told to stop and have not come back.
@@ -104,6 +106,7 @@ impl Host {
             ticket: 0,
             failures: [0; 2],
             told: None,
+            kept: None,
             is_paused: false,
             absent: Vec::new(),
             clocks_kept: Instant::now(),
@@ -164,7 +167,7 @@ impl Host {
             self.session.clocks.rest();
             self.present()?;
             self.tell_end()?;
-            self.keep_finished();
+            self.keep_finished(reason);
             if self.session.humans() == 0 {
                 self.tell_said()?;
                 return Ok(Next::Leave);
@@ -198,12 +201,30 @@ impl Host {
         Ok(())
     }
 
-    /// Writes a finished game where finished games go.
-    fn keep_finished(&mut self) {
+    /// Writes a finished game where finished games go, once: not when its end is
+    /// taken back and played again, and not a game that was over before it began.
+    /// Until that is done it is kept like one in progress.
+    fn keep_finished(&mut self, reason: Reason) {
+        let game = &self.session.game;
+        let is_new = chess::Game::new(*game.start()).end().is_none();
+        let finished = (game.moves().to_vec(), reason);
+        if !is_new || self.kept.as_ref() == Some(&finished) {
+            return;
+        }
         let pgn = record::write(&self.session, self.began, Detail::Public);
         match self.memory.finish(&pgn) {
-            Ok(path) => self.say(format!("The game was added to {}.", memory::shown(&path))),
-            Err(sentence) => self.say(format!("Warning: {sentence}.")),
+            Ok(path) => {
+                self.kept = Some(finished);
+                self.say(format!("The game was added to {}.", memory::shown(&path)));
+            }
+            Err(sentence) => {
+                self.say(format!("Warning: {sentence}."));
+                self.save();
+                let file = self.memory.current_file().map(memory::shown);
+                if let Some(file) = file {
+                    self.say(format!("The game is kept in {file}."));
+                }
+            }
         }
     }
 
@@ -307,6 +328,7 @@ impl Host {
         self.memory.put_aside();
         self.began = SystemTime::now();
         self.told = None;
+        self.kept = None;
         self.ahead = None;
         self.failures = [0; 2];
         self.page.forget();

@@ -16,13 +16,12 @@ use crate::play::session::Seat;
 use crate::play::{seating, sentence};
 
 /// How many unfinished games are offered.
-const MOST_OFFERED: usize = 9;
+const MOST_SHOWN: usize = 9;
 
 impl Host {
     /// Offers the games that were not finished.
     pub(crate) fn choose_saved(&mut self) -> Result<Next, Failure> {
         let Shelf { mut games, broken } = self.memory.unfinished();
-        games.truncate(MOST_OFFERED);
         for trouble in &broken {
             self.say(sentence(trouble));
         }
@@ -32,8 +31,11 @@ impl Host {
         }
         self.tell_said()?;
         let mut list = "Unfinished games:\n".to_owned();
-        for (index, game) in games.iter().enumerate() {
+        for (index, game) in games.iter().enumerate().take(MOST_SHOWN) {
             list.push_str(&format!("  {}  {}\n", index + 1, game.title));
+        }
+        if games.len() > MOST_SHOWN {
+            list.push_str(&format!("  older ones: {} to {}\n", MOST_SHOWN + 1, games.len()));
         }
         self.tell(&list)?;
         self.session.clocks.rest();
@@ -173,7 +175,11 @@ impl Host {
         self.rules.start = *recorded.game.start();
         self.forget_game();
         self.take_over(recorded);
-        self.save();
+        match self.session.reason() {
+            // Somebody else's finished game: to be looked at, not to be kept as ours.
+            Some(reason) => self.kept = Some((self.session.game.moves().to_vec(), reason)),
+            None => self.save(),
+        }
         self.say(format!("The game {} - {} is loaded.", names[0], names[1]));
         if let Some(trouble) = trouble {
             self.say(format!("Only its beginning could be read: {trouble}."));

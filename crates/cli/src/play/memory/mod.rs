@@ -5,7 +5,7 @@ mod files;
 
 use std::fs::{self, File};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use chess::pgn::Pgn;
@@ -120,6 +120,12 @@ impl Memory {
         append(&path, pgn)?;
         self.drop_current();
         Ok(path)
+    }
+
+    /// Where the game in progress stands, if it was written.
+    pub(crate) fn current_file(&self) -> Option<&Path> {
+        let is_written = self.trouble.is_none();
+        self.current.as_ref().filter(|_| is_written).map(|current| current.path.as_path())
     }
 
     /// The game in progress is kept as it is; the next one gets a new file.

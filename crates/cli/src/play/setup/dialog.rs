@@ -32,9 +32,9 @@ pub(crate) fn run(
     mut said: Vec<String>,
 ) -> Result<Ended, Failure> {
     loop {
-        said.push(describe(&setup).trim_end().to_owned());
-        show(console, &setup, *bottom, &said.join("\n"))?;
-        said.clear();
+        let mut text = said.clone();
+        text.push(describe(&setup).trim_end().to_owned());
+        show(console, &setup, *bottom, &text.join("\n"))?;
         console.set_prompt("set-up (help)> ")?;
         let line = match console.wait(Awaited::Answer, None)? {
             Happening::Line(line) => line,
@@ -51,6 +51,8 @@ pub(crate) fn run(
             }
             Wish::Flip => *bottom = !*bottom,
             Wish::Cancel => return Ok(Ended::Cancelled),
+            // Whoever mistyped something on the way may not be done.
+            Wish::Done if !said.is_empty() => {}
             Wish::Done => {
                 if let Ok(position) = setup.position() {
                     return Ok(Ended::Done(Box::new(position)));
