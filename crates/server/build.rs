@@ -38,10 +38,14 @@ fn main() {
     let page = out.join("page");
     let built = build(&web, &page);
     let table = match built.and_then(|()| table(&page, &out)) {
-        Ok(files) => format!("const MISSING: Option<&str> = None;\nstatic FILES: &[File] = &[\n{files}];\n"),
+        Ok(files) => {
+            format!("const MISSING: Option<&str> = None;\nstatic FILES: &[File] = &[\n{files}];\n")
+        }
         Err(reason) => {
             let sentence = format!("the page is not part of this program: {reason}");
-            format!("const MISSING: Option<&str> = Some({sentence:?});\nstatic FILES: &[File] = &[];\n")
+            format!(
+                "const MISSING: Option<&str> = Some({sentence:?});\nstatic FILES: &[File] = &[];\n"
+            )
         }
     };
     fs::write(out.join("page.rs"), table).expect("the build folder can be written to");
@@ -59,14 +63,18 @@ fn build(web: &Path, page: &Path) -> Result<(), String> {
     if Command::new(npm).arg("--version").output().is_err() {
         // A path that is never there: the next build looks again.
         println!("cargo::rerun-if-changed={}", web.join("npm is not installed").display());
-        return Err("install Node.js 20 or later with npm, and build it again".to_owned());
+        return Err("install Node.js 20.19 or later with npm, and build it again".to_owned());
     }
     // Several builds may run at once, and they share the folder of packages.
-    let lock = File::create(web.join(".build.lock")).map_err(|error| format!("no lock: {error}"))?;
+    let lock =
+        File::create(web.join(".build.lock")).map_err(|error| format!("no lock: {error}"))?;
     lock.lock().map_err(|error| format!("no lock: {error}"))?;
     install(npm, web)?;
     let _ = fs::remove_dir_all(page);
-    run(Command::new(npm).args(["run", "--silent", "build"]).current_dir(web).env("PLYWISE_PAGE_OUT", page))
+    run(Command::new(npm)
+        .args(["run", "--silent", "build"])
+        .current_dir(web)
+        .env("PLYWISE_PAGE_OUT", page))
 }
 
 /// Installs the packages that the page is built with, if they are not there.
@@ -100,7 +108,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     // Look again next time.
     println!("cargo::rerun-if-changed=npm has failed");
     Err(format!(
-        "npm {} failed; see that Node.js is 20 or later and that npm reaches its packages, and \
+        "npm {} failed; see that Node.js is 20.19 or later and that npm reaches its packages, and \
          build it again",
         arguments.first().cloned().unwrap_or_default()
     ))

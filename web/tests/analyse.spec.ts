@@ -88,7 +88,7 @@ test('a game is reviewed, and the refutation is played on the board', async ({ p
   await expect(accuracy).toContainText('White', { timeout: 120_000 });
   await expect(accuracy.getByRole('row').nth(1)).toContainText('%');
   const mistakes = page.getByTestId('mistakes').getByRole('listitem');
-  const blunder = mistakes.filter({ hasText: 'Nf6' });
+  const blunder = mistakes.filter({ hasText: '3… Nf6??' });
   await expect(blunder).toContainText('blunder');
   await expect(page.getByTestId('variations').getByRole('button', { name: 'Nf6, blunder' })).toBeVisible();
   await page.getByTestId('variations').getByRole('button', { name: 'e4', exact: true }).click();

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, newGame, test, type } from './support/page';
+import { expect, newGame, playHint, test } from './support/page';
 import type { Page } from './support/page';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
@@ -27,9 +27,9 @@ async function picture(page: Page, name: string): Promise<void> {
 
 test('play', async ({ page }) => {
   await newGame(page, { level: 4 });
-  for (const [index, move] of ['e4', 'd4', 'Nc3', 'Nf3'].entries()) {
-    await type(page, move);
-    await expect.poll(() => page.getByTestId('moves').getByRole('button').count()).toBe(2 * index + 2);
+  for (let count = 1; count <= 7; count++) {
+    await playHint(page);
+    await expect.poll(() => page.getByTestId('moves').getByRole('button').count()).toBe(2 * count);
   }
   await picture(page, 'play');
 });

@@ -101,8 +101,11 @@ async fn page(url: String, number: u64, level: u64, until: Instant) -> Vec<Durat
 async fn begin(socket: &mut Socket, level: u64) -> Value {
     let black = format!("level:{level}");
     let clock = json!({"minutes": 30, "increment": 1});
-    say(socket, &json!({"id": 1, "type": "newGame", "white": "human", "black": black, "clock": clock}))
-        .await;
+    say(
+        socket,
+        &json!({"id": 1, "type": "newGame", "white": "human", "black": black, "clock": clock}),
+    )
+    .await;
     hear(socket, |game| game["moves"].as_array().unwrap().is_empty()).await
 }
 

@@ -1,5 +1,6 @@
 //! Analysis: the champion looks into a position until told to stop.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -65,37 +66,21 @@ impl Analyst {
         // The search before this one ends and gives the champion back.
         analyst.stop = Stop::default();
         let (champion, stop) = (Arc::clone(&analyst.champion), analyst.stop.flag());
-        let tablebase = house.tablebases.as_ref().and_then(|tables| probe(tables, game.position()));
+        let tables = house.tablebases.clone();
         let (news, outbox_) = (News::to(outbox, id), outbox.clone());
         outbox.tell(Some(id), Tell::Analysing {});
         house.crew.search(move || {
             let mut champion = champion.lock().unwrap_or_else(PoisonError::into_inner);
+            let tablebase = tables.and_then(|tables| probe(&tables, game.position()));
             let mut report = begin_report(&game, tablebase);
-            let limits = Limits {
-                depth: Some(MAX_DEPTH),
-                move_time: Some(limits::ANALYSIS),
-                multi_pv: lines as usize,
-                ..Limits::default()
-            };
-            let signals = Signals::new();
-            let question = Question {
-                game: &game,
-                limits: &limits,
-                signals: &signals,
-                stop: Some(&stop),
-                begun: Instant::now(),
-            };
-            let mut on_event = |event: Event<'_>| {
-                if let Event::Line(info) = event {
+            // Nobody wants it any more if it was replaced while it waited.
+            if !stop.load(Ordering::Relaxed) {
+                look_into(&mut champion, &game, lines, &stop, &mut |info| {
                     take_in(&mut report, game.position(), info);
                     news.put(Tell::Analysis(Box::new(report.clone())));
-                }
-            };
-            let found = champion.search(&question, &mut on_event);
-            drop(champion);
-            for info in &found.lines {
-                take_in(&mut report, game.position(), info);
+                });
             }
+            drop(champion);
             report.finished = true;
             news.silence();
             outbox_.tell(Some(id), Tell::Analysis(Box::new(report)));
@@ -106,8 +91,8 @@ impl Analyst {
     fn hire(threads: u32, hash: u32, house: &House) -> Result<Analyst, String> {
         let leave = house.crew.leave()?;
         let memory = house.crew.memory(hash + 8 * threads)?;
-        let mut champion = Champion::new(threads as usize, hash as usize)
-            .map_err(|error| error.to_string())?;
+        let mut champion =
+            Champion::new(threads as usize, hash as usize).map_err(|error| error.to_string())?;
         champion.endgames_mut().tables.clone_from(&house.tablebases);
         Ok(Analyst {
             champion: Arc::new(Mutex::new(champion)),
@@ -117,6 +102,37 @@ impl Analyst {
             _leave: leave,
             _memory: memory,
         })
+    }
+}
+
+/// Lets the champion search until it is stopped or has nothing left to find.
+fn look_into(
+    champion: &mut Champion,
+    game: &Game,
+    lines: u32,
+    stop: &AtomicBool,
+    on_line: &mut dyn FnMut(&Info),
+) {
+    let limits = Limits {
+        depth: Some(MAX_DEPTH),
+        move_time: Some(limits::ANALYSIS),
+        multi_pv: lines as usize,
+        ..Limits::default()
+    };
+    let question = Question {
+        game,
+        limits: &limits,
+        signals: &Signals::new(),
+        stop: Some(stop),
+        begun: Instant::now(),
+    };
+    let found = champion.search(&question, &mut |event| {
+        if let Event::Line(info) = event {
+            on_line(info);
+        }
+    });
+    for info in &found.lines {
+        on_line(info);
     }
 }
 

@@ -205,7 +205,8 @@ impl Desk {
     }
 
     async fn delete(&mut self, key: &str) -> Result<Option<Tell>, String> {
-        self.house.hall.end(key);
+        // What is still being saved must not come after this.
+        self.house.hall.end(key).await;
         match self.house.store.delete(key).await? {
             true => Ok(Some(Tell::Deleted { game: key.to_owned() })),
             false => Err(format!("there is no kept game '{}'", quote(key))),

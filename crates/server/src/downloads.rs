@@ -30,6 +30,10 @@ pub(crate) async fn one(State(house): State<Arc<House>>, Path(name): Path<String
 
 /// All of them: `/api/games.pgn`.
 pub(crate) async fn all(State(house): State<Arc<House>>) -> Response {
+    let _held = match house.crew.memory((MOST >> 20) as u32) {
+        Ok(held) => held,
+        Err(sentence) => return (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response(),
+    };
     let mut text = String::new();
     let mut last = None;
     loop {

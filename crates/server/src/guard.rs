@@ -44,7 +44,11 @@ const HEADERS: [(HeaderName, &str); 8] = [
 ];
 
 /// Lets a request pass, or refuses it with a sentence.
-pub(crate) async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+pub(crate) async fn watch(
+    State(guard): State<Arc<Guard>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let checked = guard.check(request.method(), request.uri(), request.headers());
     let mut response = match checked {
         Ok(()) => next.run(request).await,

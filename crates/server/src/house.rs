@@ -4,14 +4,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine::{LEVELS, Level, Spec, Tablebases};
+use engine::{EvalSpec, LEVELS, Level, Spec, Tablebases};
 use search::ladder::{Algorithm, Order, Rung};
 
 use crate::crew::Crew;
 use crate::games::Hall;
+use crate::limits;
 use crate::protocol::{self, AlgorithmCard, EvaluationCard, LevelCard, PlayerCard, RungKind};
 use crate::store::Store;
-use crate::limits;
 
 /// What all pages share.
 pub(crate) struct House {
@@ -43,7 +43,8 @@ impl House {
             warnings.push(format!("{sentence}; games of this run will not be kept"));
             Store::open(None)
         })?;
-        let crew = Crew::hire(cores).map_err(|error| format!("no threads to think with: {error}"))?;
+        let crew =
+            Crew::hire(cores).map_err(|error| format!("no threads to think with: {error}"))?;
         let men = tablebases.as_ref().map_or(0, Tablebases::men);
         let card = card(cores, men);
         let tablebases = tablebases.map(Arc::new);
@@ -80,8 +81,7 @@ fn card(cores: usize, tablebase_men: u32) -> protocol::House {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         levels: levels.collect(),
         algorithms: algorithms.collect(),
-        evaluations: eval::NAMES
-            .into_iter()
+        evaluations: EvalSpec::named()
             .map(|name| EvaluationCard { name: name.to_owned() })
             .collect(),
         players: players

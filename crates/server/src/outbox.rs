@@ -44,7 +44,8 @@ impl Outbox {
 
     /// Tells something that must be heard.
     pub(crate) fn tell(&self, id: Option<u32>, tell: Tell) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(Message { id, tell }) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(Message { id, tell })
+        {
             self.overflow.notify_one();
         }
     }

@@ -155,7 +155,9 @@ pub(crate) fn write(game: &PgnGame) -> Result<String, String> {
         let mut after = before;
         let added = match node.uci.as_str() {
             "0000" => {
-                after = before.after_null().ok_or_else(|| said("a side in check cannot pass".to_owned()))?;
+                after = before
+                    .after_null()
+                    .ok_or_else(|| said("a side in check cannot pass".to_owned()))?;
                 pgn.tree.add_null(parent)
             }
             text => {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use chess::pgn::Pgn;
-use chess::{Color, Game, Position};
+use chess::{Game, Position};
 use engine::review::{
     Assessment, Judgement, Mark, accuracy, annotate, move_accuracy, turned, win_percent,
 };
@@ -14,7 +14,9 @@ use search::champion::{Limits, Signals};
 
 use crate::house::House;
 use crate::outbox::Outbox;
-use crate::protocol::{Accuracy, LineView, MoveMark, ReviewOrder, ReviewReport, ReviewedMove, Tell};
+use crate::protocol::{
+    Accuracy, LineView, MoveMark, ReviewOrder, ReviewReport, ReviewedMove, Tell,
+};
 use crate::stop::Stop;
 use crate::{limits, place, views};
 
@@ -41,13 +43,11 @@ pub(crate) fn begin(
     }
     let leave = house.crew.leave()?;
     let memory = house.crew.memory(HASH_MIB + 8)?;
-    let mut champion =
-        Champion::new(1, HASH_MIB as usize).map_err(|error| error.to_string())?;
+    let mut champion = Champion::new(1, HASH_MIB as usize).map_err(|error| error.to_string())?;
     champion.endgames_mut().tables.clone_from(&house.tablebases);
     let stop = Stop::default();
     let (flag, outbox) = (stop.flag(), outbox.clone());
     house.crew.search(move || {
-        let _held = (leave, memory);
         let mut progress = |done: usize, position: &Position, said: &Assessment| {
             outbox.news(
                 Some(id),
@@ -59,6 +59,8 @@ pub(crate) fn begin(
             );
         };
         let assessed = assess(&mut champion, &game, u64::from(nodes), &flag, &mut progress);
+        // Before it is told: whoever hears of it may begin the next.
+        drop((leave, memory, champion));
         match assessed {
             Some(said) => outbox.tell(Some(id), Tell::Review(Box::new(report(&game, &said)))),
             None => outbox.refuse(Some(id), "the review was stopped"),
@@ -100,7 +102,8 @@ fn assess(
 }
 
 fn report(game: &Game, said: &[Assessment]) -> ReviewReport {
-    let mut tallies = [Accuracy { accuracy: None, inaccuracies: 0, mistakes: 0, blunders: 0 }, Accuracy { accuracy: None, inaccuracies: 0, mistakes: 0, blunders: 0 }];
+    let nothing = Accuracy { accuracy: None, inaccuracies: 0, mistakes: 0, blunders: 0 };
+    let mut tallies = [nothing.clone(), nothing];
     let mut moves = Vec::new();
     for ((position, mv), around) in game.history().zip(said.windows(2)) {
         let [before, after] = around else { break };
@@ -150,7 +153,6 @@ fn report(game: &Game, said: &[Assessment]) -> ReviewReport {
         game.start().turn(),
     );
     let [white, black] = tallies;
-    debug_assert_eq!(Color::White.index(), 0);
     ReviewReport {
         start_value,
         start_win_percent: views::percent(start_value),

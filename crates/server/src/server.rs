@@ -57,10 +57,9 @@ pub enum StartError {
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StartError::PortTaken(port) => write!(
-                f,
-                "port {port} is taken; --port N takes another, --port 0 any that is free"
-            ),
+            StartError::PortTaken(port) => {
+                write!(f, "port {port} is taken; --port N takes another, --port 0 any that is free")
+            }
             StartError::Other(sentence) => f.write_str(sentence),
         }
     }
@@ -112,13 +111,8 @@ impl Server {
         let guard = Arc::new(Guard { host: options.host.clone(), token: token.clone() });
         let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
         let (closing, closes) = watch::channel(false);
-        let door = listen::listen(
-            listener,
-            Arc::clone(&house),
-            guard,
-            Arc::clone(&sockets),
-            closes,
-        );
+        let door =
+            listen::listen(listener, Arc::clone(&house), guard, Arc::clone(&sockets), closes);
         runtime.spawn(door);
         // The table of openings takes a moment to build: not at the first move.
         runtime.spawn_blocking(|| chess::openings::of_position(&chess::Position::start()));
@@ -156,8 +150,7 @@ impl Server {
         self.closing.send_replace(true);
         let until = Instant::now() + FAREWELL;
         let is_busy = || {
-            self.sockets.available_permits() < limits::SOCKETS
-                || self.house.hall.open_games() > 0
+            self.sockets.available_permits() < limits::SOCKETS || self.house.hall.open_games() > 0
         };
         while is_busy() && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(10));

@@ -15,12 +15,9 @@ pub(crate) fn check(fen: &str) -> Tell {
         fields.extend(&REST[fields.len() - 1..]);
     }
     match fields.join(" ").parse::<Setup>() {
-        Err(error) => Tell::Setup {
-            fen: None,
-            faults: vec![error.to_string()],
-            board: None,
-            chess960: None,
-        },
+        Err(error) => {
+            Tell::Setup { fen: None, faults: vec![error.to_string()], board: None, chess960: None }
+        }
         Ok(setup) => match setup.position() {
             Err(faults) => Tell::Setup {
                 fen: Some(setup.to_string()),

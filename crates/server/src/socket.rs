@@ -33,6 +33,24 @@ pub(crate) async fn serve(
     let mut heard = Instant::now();
     let end = loop {
         tokio::select! {
+            // In this order: a page must hear its answers before it asks for more,
+            // so that what waits for it does not grow.
+            biased;
+            () = listen::closed(&mut closing) => {
+                break Some((close_code::AWAY, "the server closes".to_owned()));
+            }
+            () = unsent.overflow.notified() => {
+                break Some((close_code::POLICY, "the page does not keep up".to_owned()));
+            }
+            _ = heartbeat.tick() => {
+                if heard.elapsed() > limits::SILENCE {
+                    break Some((close_code::AWAY, "nothing was heard for too long".to_owned()));
+                }
+                let ping = socket.send(Frame::Ping(Vec::new().into()));
+                if !matches!(timeout(limits::HEARTBEAT, ping).await, Ok(Ok(()))) {
+                    break None;
+                }
+            }
             message = unsent.messages.recv() => {
                 // The desk holds an outbox, so that there is always a next one.
                 let Some(message) = message else { break None };
@@ -54,21 +72,6 @@ pub(crate) async fn serve(
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
                 }
-            }
-            _ = heartbeat.tick() => {
-                if heard.elapsed() > limits::SILENCE {
-                    break Some((close_code::AWAY, "nothing was heard for too long".to_owned()));
-                }
-                let ping = socket.send(Frame::Ping(Vec::new().into()));
-                if !matches!(timeout(limits::HEARTBEAT, ping).await, Ok(Ok(()))) {
-                    break None;
-                }
-            }
-            () = unsent.overflow.notified() => {
-                break Some((close_code::POLICY, "the page does not keep up".to_owned()));
-            }
-            () = listen::closed(&mut closing) => {
-                break Some((close_code::AWAY, "the server closes".to_owned()));
             }
         }
     };
@@ -129,8 +132,7 @@ impl Pace {
         let now = Instant::now();
         let rest = now.duration_since(self.at).as_secs_f64();
         self.at = now;
-        self.left =
-            (self.left + rest * limits::MESSAGES_A_SECOND).min(limits::MESSAGES_AT_ONCE);
+        self.left = (self.left + rest * limits::MESSAGES_A_SECOND).min(limits::MESSAGES_AT_ONCE);
         if self.left >= 1.0 {
             self.left -= 1.0;
             return Step::Go;

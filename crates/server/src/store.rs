@@ -269,9 +269,8 @@ fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> 
 
 fn after(connection: &Connection, key: Option<String>) -> Result<Vec<(String, String)>, String> {
     let read = || -> rusqlite::Result<Vec<(String, String)>> {
-        let mut statement = connection.prepare_cached(
-            "SELECT key, whole FROM games WHERE key > ?1 ORDER BY key LIMIT ?2",
-        )?;
+        let mut statement = connection
+            .prepare_cached("SELECT key, whole FROM games WHERE key > ?1 ORDER BY key LIMIT ?2")?;
         let rows = statement.query_map(params![key.unwrap_or_default(), BATCH], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
@@ -335,7 +334,8 @@ mod tests {
     fn what_is_no_database_is_said() {
         let folder = std::env::temp_dir().join(format!("plywise-store-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(FILE), "this is no database, and long enough to be seen so").unwrap();
+        std::fs::write(folder.join(FILE), "this is no database, and long enough to be seen so")
+            .unwrap();
         let sentence = Store::open(Some(&folder)).err().unwrap();
         assert!(sentence.starts_with("the kept games (") && sentence.contains(FILE), "{sentence}");
         std::fs::remove_dir_all(folder).unwrap();

@@ -12,11 +12,42 @@ use proptest::test_runner::{Config, TestRunner};
 /// Requests with every field filled by something near what belongs there.
 fn request() -> impl Strategy<Value = String> {
     let kind = prop::sample::select(vec![
-        "newGame", "openGame", "closeGame", "move", "takeBack", "redo", "hint", "resign",
-        "offerDraw", "claimDraw", "moveNow", "rematch", "seat", "pause", "goOn", "look", "analyse",
-        "stopAnalysis", "review", "stopReview", "readPgn", "writePgn", "checkSetup", "chess960",
-        "labRun", "labStop", "labNodes", "labChildren", "labForget", "labCompare",
-        "labStopCompare", "toy", "explain", "listGames", "deleteGame", "ping",
+        "newGame",
+        "openGame",
+        "closeGame",
+        "move",
+        "takeBack",
+        "redo",
+        "hint",
+        "resign",
+        "offerDraw",
+        "claimDraw",
+        "moveNow",
+        "rematch",
+        "seat",
+        "pause",
+        "goOn",
+        "look",
+        "analyse",
+        "stopAnalysis",
+        "review",
+        "stopReview",
+        "readPgn",
+        "writePgn",
+        "checkSetup",
+        "chess960",
+        "labRun",
+        "labStop",
+        "labNodes",
+        "labChildren",
+        "labForget",
+        "labCompare",
+        "labStopCompare",
+        "toy",
+        "explain",
+        "listGames",
+        "deleteGame",
+        "ping",
     ]);
     let text = prop_oneof![
         Just("human".to_owned()),
@@ -49,7 +80,12 @@ fn request() -> impl Strategy<Value = String> {
         let game = format!(
             "{{\"fen\":{},\"tags\":[{{\"name\":{},\"value\":{}}}],\"comment\":{},\
              \"nodes\":[{{\"parent\":{a},\"uci\":{},\"comment\":{},\"nags\":[{b}]}}]}}",
-            text(0), text(1), text(2), text(3), text(4), text(5)
+            text(0),
+            text(1),
+            text(2),
+            text(3),
+            text(4),
+            text(5)
         );
         // `game` is a text, a number or a game.
         let game = match kind {
@@ -65,8 +101,21 @@ fn request() -> impl Strategy<Value = String> {
              \"color\":\"white\",\"fen\":{},\"number\":{c},\"switch\":true,\"with\":{},\
              \"play\":{},\"offset\":{b},\"limit\":{c},\"delay\":{},\"seconds\":{},\
              \"clock\":{{\"minutes\":{},\"increment\":{b}}}}}",
-            text(3), text(4), text(5), numbers[3], text(6), text(7), text(0), text(1), text(2),
-            text(3), text(4), text(5), numbers[4], numbers[5], numbers[3]
+            text(3),
+            text(4),
+            text(5),
+            numbers[3],
+            text(6),
+            text(7),
+            text(0),
+            text(1),
+            text(2),
+            text(3),
+            text(4),
+            text(5),
+            numbers[4],
+            numbers[5],
+            numbers[3]
         )
     })
 }
@@ -89,7 +138,8 @@ fn message() -> impl Strategy<Value = String> {
 fn fuzzed_messages_never_kill_the_server() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let server = server();
-    let mut runner = TestRunner::new(Config { cases: 256, max_shrink_iters: 50, ..Config::default() });
+    let mut runner =
+        TestRunner::new(Config { cases: 256, max_shrink_iters: 50, ..Config::default() });
     let result = runner.run(&vec(message(), 1..12), |messages| {
         runtime.block_on(async {
             let mut page = Page::open(&server).await;

@@ -26,14 +26,16 @@ async fn a_game_survives_its_server_with_its_clocks() {
     let before = page.until(|game| game.moves.len() == 2).await;
     // Dropped, not closed: as good as killed.
     drop(first);
-    assert!(page.next().await.is_none_or(|_| true));
+    while page.next().await.is_some() {}
 
     let second = server_at(Some(folder.clone()));
     let mut page = Page::open(&second).await;
     let after = page.game(Ask::OpenGame { game: before.game.clone() }).await;
     assert_eq!(after.moves, before.moves);
+    // What White used for the move that is being made may be a moment old; what
+    // was used for moves that were made never comes back.
     let (old, new) = (before.clock.unwrap(), after.clock.unwrap());
-    assert!(new.white <= old.white && new.white + 30_000 > old.white, "{old:?} {new:?}");
+    assert!(new.white <= after.moves[0].clock.unwrap(), "{old:?} {new:?}");
     assert_eq!(new.black, old.black);
     page.game(play("Nf3")).await;
     page.until(|game| game.moves.len() == 4).await;
@@ -57,7 +59,8 @@ async fn games_are_listed_searched_exported_and_deleted() {
     assert_eq!(list(&mut page, "level:9").await.games[0].game, game.game);
     assert_eq!(list(&mut page, "nobody at all").await.total, 0);
 
-    let (status, text) = get(&server, &format!("/api/games/{}.pgn", mated.games[0].game), &[]).await;
+    let (status, text) =
+        get(&server, &format!("/api/games/{}.pgn", mated.games[0].game), &[]).await;
     assert_eq!(status, 200);
     assert!(text.contains("content-disposition: attachment") && text.contains("Qh4#"), "{text}");
     let (status, text) = get(&server, "/api/games.pgn", &[]).await;

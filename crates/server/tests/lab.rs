@@ -43,8 +43,20 @@ async fn counts_are_those_of_lab_compare() {
     let mut page = Page::open(&server).await;
     let evaluator = eval::by_name("pst").unwrap();
     let names = [
-        "minimax", "deepening", "alphabeta", "ordered:order=mvv", "table", "quiescence:delta",
-        "nullmove", "pvs", "mtdf", "bestfirst", "mn", "probimax", "bayes", "mcts:nodes=500",
+        "minimax",
+        "deepening",
+        "alphabeta",
+        "ordered:order=mvv",
+        "table",
+        "quiescence:delta",
+        "nullmove",
+        "pvs",
+        "mtdf",
+        "bestfirst",
+        "mn",
+        "probimax",
+        "bayes",
+        "mcts:nodes=500",
         "alphabeta:nodes=300",
     ];
     for (fen, depth) in [(KIWIPETE, 2), ("8/8/8/8/8/6k1/4Q3/7K w - - 0 1", 3)] {
@@ -88,7 +100,9 @@ async fn counts_are_those_of_lab_compare() {
 async fn the_tree_can_be_walked_and_adds_up() {
     let server = server();
     let mut page = Page::open(&server).await;
-    for (algorithm, eval, depth) in [("alphabeta", "material", 3), ("champion", "tuned", 6)] {
+    for (algorithm, eval, depth) in
+        [("alphabeta", "material", 3), ("champion", "tuned", 6), ("champion", "nnue", 5)]
+    {
         let report = run(&mut page, order(at(KIWIPETE), algorithm, eval, depth)).await;
         let run = report.run;
         let mut all = Vec::new();
@@ -124,15 +138,28 @@ async fn the_tree_can_be_walked_and_adds_up() {
             assert!(all[id as usize].best);
         }
         if algorithm == "champion" {
-            let rules: Vec<&str> =
-                all.iter().flat_map(|node| &node.left_out).filter_map(|left| left.rule.as_deref()).collect();
+            let rules: Vec<&str> = all
+                .iter()
+                .flat_map(|node| &node.left_out)
+                .filter_map(|left| left.rule.as_deref())
+                .collect();
             assert!(!rules.is_empty(), "the champion leaves moves out by rules");
             assert!(all.iter().any(|node| node.reduced > 0 && node.reason.contains("reduced by")));
         }
-        assert!(page.refusal(Ask::LabNodes { run, from: 0, count: 2001 }).await.starts_with("count cannot be 2001"));
-        assert!(page.refusal(Ask::LabChildren { run, node: u32::MAX }).await.starts_with("there is no node"));
+        assert!(
+            page.refusal(Ask::LabNodes { run, from: 0, count: 2001 })
+                .await
+                .starts_with("count cannot be 2001")
+        );
+        assert!(
+            page.refusal(Ask::LabChildren { run, node: u32::MAX })
+                .await
+                .starts_with("there is no node")
+        );
         assert!(matches!(page.answer(Ask::LabForget { run }).await, Tell::Done {}));
-        assert!(page.refusal(Ask::LabChildren { run, node: 0 }).await.starts_with("there is no run"));
+        assert!(
+            page.refusal(Ask::LabChildren { run, node: 0 }).await.starts_with("there is no run")
+        );
     }
 }
 
@@ -179,11 +206,12 @@ async fn toys_and_explanations() {
     assert_eq!((story.minimax.value, story.alpha_beta.leaves), (3.0, 3));
     let broken = Ask::Toy { tree: "((3".to_owned(), player: ToyPlayer::Max };
     assert!(!page.refusal(broken).await.is_empty());
-    for name in eval::NAMES {
+    for name in engine::EvalSpec::named() {
         let ask = Ask::Explain { place: at(KIWIPETE), eval: name.to_owned() };
         let Tell::Explained(explained) = page.answer(ask).await else { panic!("{name}") };
         let position: Position = KIWIPETE.parse().unwrap();
-        let known = eval::by_name(name).unwrap().explain(&position).total();
+        let evaluation = engine::EvalSpec::Named(name).load().unwrap();
+        let known = evaluation.evaluator().explain(&position).total();
         assert_eq!(explained.total, known, "{name}");
     }
 }

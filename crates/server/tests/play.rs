@@ -22,7 +22,7 @@ async fn a_game_is_won_against_a_level() {
     let game = page.game(play("h1h8")).await;
     let end = game.end.unwrap();
     assert_eq!((end.result.as_str(), end.winner), ("1-0", Some(ColorName::White)));
-    assert!(end.reason.contains("checkmate") || end.reason.contains("mate"), "{}", end.reason);
+    assert!(end.reason.contains("mate"), "{}", end.reason);
     assert_eq!(end.statistics.len(), 1);
     assert!(game.board.destinations.is_empty());
     assert_eq!(page.refusal(play("h8h7")).await, "the game is over");
@@ -115,8 +115,7 @@ async fn draws_are_offered_and_claimed() {
     page.game(Ask::TakeBack {}).await;
     let game = page.game(play("Ng8")).await;
     assert_eq!(game.claims.len(), 1);
-    let game = page.game(claim).await;
-    assert!(game.end.unwrap().reason.contains("third time") || game.moves.len() == 8);
+    assert_eq!(page.game(claim).await.end.unwrap().result, "1/2-1/2");
     page.game(Ask::Rematch { switch: true }).await;
     let game = page.game(Ask::OfferDraw {}).await;
     assert_eq!(game.end.unwrap().result, "1/2-1/2", "two people agree");

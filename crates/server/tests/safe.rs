@@ -102,7 +102,8 @@ async fn other_sites_and_other_names_are_refused() {
 #[tokio::test]
 async fn every_answer_tells_browsers_to_be_strict() {
     let server = server();
-    for path in ["/", "/play", "/assets/nothing.js", "/api/games.pgn", "/api/nothing", "/../../etc"] {
+    for path in ["/", "/play", "/assets/nothing.js", "/api/games.pgn", "/api/nothing", "/../../etc"]
+    {
         let (_, text) = get(&server, path, &[]).await;
         for header in [
             "content-security-policy: default-src 'none'",
@@ -172,10 +173,22 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
     let server = server();
     let mut page = Page::open(&server).await;
     for (ask, said) in [
-        (Ask::Analyse { place: page::after(&[]), lines: 6, threads: None, hash: None }, "lines cannot be 6"),
-        (Ask::Analyse { place: page::after(&[]), lines: 0, threads: None, hash: None }, "lines cannot be 0"),
-        (Ask::Analyse { place: page::after(&[]), lines: 1, threads: Some(10_000), hash: None }, "threads cannot be"),
-        (Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash: Some(1 << 20) }, "hash cannot be"),
+        (
+            Ask::Analyse { place: page::after(&[]), lines: 6, threads: None, hash: None },
+            "lines cannot be 6",
+        ),
+        (
+            Ask::Analyse { place: page::after(&[]), lines: 0, threads: None, hash: None },
+            "lines cannot be 0",
+        ),
+        (
+            Ask::Analyse { place: page::after(&[]), lines: 1, threads: Some(10_000), hash: None },
+            "threads cannot be",
+        ),
+        (
+            Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash: Some(1 << 20) },
+            "hash cannot be",
+        ),
         (Ask::Chess960 { number: Some(960) }, "a Chess960 position has a number"),
         (Ask::LabNodes { run: 1, from: 0, count: 1 }, "there is no run 1"),
         (Ask::LabStop { run: 9 }, "there is no run 9"),

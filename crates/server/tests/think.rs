@@ -1,11 +1,12 @@
 //! Analysis, review, PGN and set-ups over real sockets.
 
-#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // a failed unwrap is a failed test; it says what it leaves out
 
 mod page;
 
 use page::{Page, after, at, server};
-use server::protocol::{Ask, MoveMark, ReviewOrder, Tell, Value};
+use server::protocol::{Ask, MoveMark, ReviewOrder, TablebaseVerdict, Tell, Value};
+use server::{Options, Server};
 
 fn analyse(place: server::protocol::Place, lines: u32) -> Ask {
     Ask::Analyse { place, lines, threads: None, hash: None }
@@ -15,7 +16,8 @@ fn analyse(place: server::protocol::Place, lines: u32) -> Ask {
 #[cfg(target_os = "linux")]
 fn threads(name: &str) -> usize {
     let tasks = std::fs::read_dir("/proc/self/task").unwrap();
-    let names = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("comm")).ok());
+    let names =
+        tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("comm")).ok());
     names.filter(|found| found.trim() == name).count()
 }
 
@@ -26,9 +28,7 @@ async fn an_analysis_tells_its_lines_until_it_is_stopped() {
     let id = page.ask(analyse(after(&["e2e4"]), 3)).await;
     let begun = page.wait(|message| message.id == Some(id)).await;
     assert!(matches!(begun.tell, Tell::Analysing {}));
-    let is_deep = |tell: &Tell| {
-        matches!(tell, Tell::Analysis(report) if report.lines.len() == 3 && report.depth >= 5)
-    };
+    let is_deep = |tell: &Tell| matches!(tell, Tell::Analysis(report) if report.lines.len() == 3 && report.depth >= 5);
     let told = page.wait(|message| message.id == Some(id) && is_deep(&message.tell)).await;
     let Tell::Analysis(report) = told.tell else { panic!("an analysis") };
     for line in &report.lines {
@@ -67,8 +67,6 @@ async fn an_analysis_tells_its_lines_until_it_is_stopped() {
 #[tokio::test]
 async fn searches_end_when_their_socket_does() {
     let server = server();
-    // Other tests of this file may search at the same time: these are told apart
-    // by growing beyond what those can start.
     let mut page = Page::open(&server).await;
     let ask = Ask::LabRun(server::protocol::LabOrder {
         place: after(&[]),
@@ -79,18 +77,19 @@ async fn searches_end_when_their_socket_does() {
     });
     page.ask(ask).await;
     page.wait(|message| matches!(message.tell, Tell::LabBegun { .. })).await;
-    let id = page.ask(analyse(after(&[]), 1)).await;
-    page.wait(|message| message.id == Some(id)).await;
+    page.ask(analyse(after(&[]), 1)).await;
+    // Both have something to say: they are on.
+    page.wait(|message| matches!(message.tell, Tell::Analysis(_))).await;
     page.wait(|message| matches!(message.tell, Tell::LabProgress(_))).await;
     assert!(threads("searcher") >= 2);
     drop(page);
-    drop(server);
     for _ in 0..3000 {
         if threads("searcher") == 0 {
-            return;
+            return server.close();
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+    // Those of other tests in this program have long come to their ends.
     panic!("searches go on without anybody");
 }
 
@@ -137,7 +136,9 @@ async fn positions_are_looked_at_and_set_up() {
     assert!(page.refusal(wrong).await.starts_with("e4: "));
 
     let check = Ask::CheckSetup { fen: "8/8/8/8/8/8/8/4K3 w K - 0 1".to_owned() };
-    let Tell::Setup { fen, faults, board, .. } = page.answer(check).await else { panic!("a set-up") };
+    let Tell::Setup { fen, faults, board, .. } = page.answer(check).await else {
+        panic!("a set-up")
+    };
     assert!(fen.is_some() && board.is_none());
     assert!(faults.iter().any(|fault| fault == "Black has no king"), "{faults:?}");
     let chess960 = Ask::Chess960 { number: Some(518) };
@@ -154,7 +155,8 @@ async fn pgn_goes_in_and_comes_out() {
         panic!("a game")
     };
     assert_eq!(read.game.nodes.len(), 4);
-    let Tell::PgnText { text } = page.answer(Ask::WritePgn { game: read.game.clone() }).await else {
+    let Tell::PgnText { text } = page.answer(Ask::WritePgn { game: read.game.clone() }).await
+    else {
         panic!("a text")
     };
     let Tell::Pgn(again) = page.answer(Ask::ReadPgn { text, game: Some(0) }).await else {
@@ -163,4 +165,32 @@ async fn pgn_goes_in_and_comes_out() {
     assert_eq!(again.game, read.game);
     let nothing = Ask::ReadPgn { text: String::new(), game: None };
     assert_eq!(page.refusal(nothing).await, "there is no game in this text");
+}
+
+#[tokio::test]
+async fn endgame_tables_give_their_verdict() {
+    let named = std::env::var_os("PLYWISE_SYZYGY").map(std::path::PathBuf::from);
+    let shared =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
+    let found = named.into_iter().chain([shared]).find(|folder| folder.is_dir());
+    let Some(folder) = found else {
+        println!("no Syzygy tables here: nothing to check");
+        return;
+    };
+    let options = Options { port: 0, tablebases: vec![folder], ..Options::default() };
+    let server = Server::start(&options).unwrap();
+    let mut page = Page::open(&server).await;
+    for (fen, verdict) in [
+        ("8/8/8/8/8/4k3/8/K6Q b - - 0 1", TablebaseVerdict::Win),
+        ("k6q/8/4K3/8/8/8/8/8 w - - 0 1", TablebaseVerdict::Loss),
+        ("8/8/8/8/4k3/8/4P3/4K3 b - - 0 1", TablebaseVerdict::Draw),
+    ] {
+        let id = page.ask(analyse(at(fen), 1)).await;
+        let is_told = |tell: &Tell| matches!(tell, Tell::Analysis(_));
+        let told = page.wait(|message| message.id == Some(id) && is_told(&message.tell)).await;
+        let Tell::Analysis(report) = told.tell else { panic!("an analysis") };
+        let tablebase = report.tablebase.unwrap();
+        assert_eq!(tablebase.verdict, verdict, "{fen}: {}", tablebase.sentence);
+        assert!(!tablebase.best.is_empty());
+    }
 }

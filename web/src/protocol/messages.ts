@@ -519,7 +519,10 @@ counters: LabCounters,
 branching: number | null,
 /** Seconds of the search with somebody watching. */
 seconds: number,
-/** How often the search went through its root; the tree is the last pass. */
+/**
+ * How often the search went through its root; the tree is that of the last
+ * pass, of the champion that of the largest.
+ */
 passes: number,
 /** Nodes of that pass, the root not counted. */
 treeNodes: number,

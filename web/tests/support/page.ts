@@ -105,6 +105,15 @@ export async function type(page: Page, move: string): Promise<void> {
   await expect(page.locator('form[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** Asks for a hint and plays it. */
+export async function playHint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const hint = page.getByTestId('hint');
+  await expect(hint).toBeVisible();
+  const move = (await hint.innerText()).replace('Hint:', '').trim().split(/[, ]/)[0] ?? '';
+  await type(page, move);
+}
+
 /** What a square holds, as a screen reader says it. */
 export async function expectSquare(page: Page, square: string, what: string): Promise<void> {
   await expect(page.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-label', `${square}, ${what}`);

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
+use super::order;
 use super::saved::Saved;
 use super::session::Session;
 use super::table::{Command, Table, TableHandle};
-use super::order;
 use crate::house::House;
 use crate::outbox::Outbox;
 use crate::protocol::GameOrder;
@@ -105,15 +105,20 @@ impl Hall {
         self.tables().len()
     }
 
-    /// Ends a game that is open, without saving it.
-    pub(crate) fn end(&self, key: &str) {
-        if let Some(commands) = self.tables().remove(key) {
+    /// Ends a game that is open, without saving it, and waits until that is so.
+    pub(crate) async fn end(&self, key: &str) {
+        let commands = self.tables().remove(key);
+        if let Some(commands) = commands {
             let _ = commands.send(Command::Close);
+            commands.closed().await;
         }
     }
 }
 
 /// There is no kept game of this name.
 pub(crate) fn no_such_game(key: &str) -> String {
-    format!("there is no kept game '{}'; the list of games shows those there are", chess::quote(key))
+    format!(
+        "there is no kept game '{}'; the list of games shows those there are",
+        chess::quote(key)
+    )
 }

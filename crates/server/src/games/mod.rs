@@ -7,9 +7,10 @@
 //! | `statistics` `view` | the same as it is told |
 //! | `order` | how games are ordered |
 //! | `hall` | which games are open |
-//! | `table` `action` `thinking` | one of them being played |
+//! | `table` `action` `advice` `thinking` | one of them being played |
 
 mod action;
+mod advice;
 mod clocks;
 mod hall;
 mod order;

@@ -11,7 +11,7 @@ use super::record::now;
 use super::session::Session;
 use crate::crew::Weight;
 use crate::protocol::{ClockOrder, GameOrder};
-use crate::{limits, place, random};
+use crate::{lab, limits, place, random};
 
 /// The longest game in minutes: a day.
 const MINUTES: f64 = 24.0 * 60.0;
@@ -30,7 +30,8 @@ pub(crate) fn session(order: &GameOrder, cores: usize) -> Result<Session, String
     let control = order.clock.map(control).transpose()?;
     let mut session = Session::new(random::name(KEY)?, start, players, control, now());
     session.chess960 = order.chess960;
-    session.move_time = seconds(order.seconds, "a move of a computer")?.filter(|time| !time.is_zero());
+    session.move_time =
+        seconds(order.seconds, "a move of a computer")?.filter(|time| !time.is_zero());
     session.delay = seconds(order.delay, "the delay")?.unwrap_or_default();
     Ok(session)
 }
@@ -46,7 +47,7 @@ pub(crate) fn player(text: &str, cores: usize) -> Result<Spec, String> {
     if is_in_file {
         return Err(format!(
             "files of evaluations are not opened for the page; it has {}",
-            eval::NAMES.join(", ")
+            lab::evaluation_names()
         ));
     }
     match &spec {
@@ -88,8 +89,12 @@ pub(crate) fn memory_mib(spec: &Spec) -> u32 {
 fn start(order: &GameOrder) -> Result<Position, String> {
     match (order.chess960, order.fen.as_deref().map(str::trim)) {
         (Some(number), None | Some("")) if number < 960 => Ok(Position::chess960(number, number)),
-        (Some(_), None | Some("")) => Err("a Chess960 position has a number from 0 to 959".to_owned()),
-        (Some(_), Some(_)) => Err("a game begins with a FEN or with a Chess960 number, not both".to_owned()),
+        (Some(_), None | Some("")) => {
+            Err("a Chess960 position has a number from 0 to 959".to_owned())
+        }
+        (Some(_), Some(_)) => {
+            Err("a game begins with a FEN or with a Chess960 number, not both".to_owned())
+        }
         (None, Some(fen)) if !fen.is_empty() => place::position(fen),
         (None, _) => Ok(Position::start()),
     }
@@ -143,11 +148,26 @@ mod tests {
         let clock = |minutes, increment| Some(ClockOrder { minutes, increment });
         for (order, said) in [
             (GameOrder { white: "nobody".to_owned(), ..order() }, "there is no player 'nobody'"),
-            (GameOrder { black: "uci:sh -c x".to_owned(), ..order() }, "other programs are not started"),
-            (GameOrder { black: "pvs:eval=/etc/passwd".to_owned(), ..order() }, "files of evaluations"),
-            (GameOrder { black: "champion:eval=./x".to_owned(), ..order() }, "files of evaluations"),
-            (GameOrder { black: "champion:threads=9".to_owned(), ..order() }, "threads cannot be 9"),
-            (GameOrder { black: "champion:hash=99999".to_owned(), ..order() }, "hash cannot be 99999"),
+            (
+                GameOrder { black: "uci:sh -c x".to_owned(), ..order() },
+                "other programs are not started",
+            ),
+            (
+                GameOrder { black: "pvs:eval=/etc/passwd".to_owned(), ..order() },
+                "files of evaluations",
+            ),
+            (
+                GameOrder { black: "champion:eval=./x".to_owned(), ..order() },
+                "files of evaluations",
+            ),
+            (
+                GameOrder { black: "champion:threads=9".to_owned(), ..order() },
+                "threads cannot be 9",
+            ),
+            (
+                GameOrder { black: "champion:hash=99999".to_owned(), ..order() },
+                "hash cannot be 99999",
+            ),
             (GameOrder { fen: Some("8/8/8/8 w".to_owned()), ..order() }, ""),
             (GameOrder { chess960: Some(960), ..order() }, "a Chess960 position has a number"),
             (

@@ -241,9 +241,9 @@ impl From<SavedReason> for Reason {
             SavedReason::TimeForfeit(side) => Reason::TimeForfeit(side.into()),
             SavedReason::TimeForfeitDrawn(side) => Reason::TimeForfeitDrawn(side.into()),
             SavedReason::Abandonment(side) => Reason::Abandonment(side.into()),
-            SavedReason::Adjudication(winner) => Reason::Adjudication(
-                winner.map_or(Outcome::Draw, |side| Outcome::Win(side.into())),
-            ),
+            SavedReason::Adjudication(winner) => {
+                Reason::Adjudication(winner.map_or(Outcome::Draw, |side| Outcome::Win(side.into())))
+            }
         }
     }
 }

@@ -64,8 +64,7 @@ impl<'a> Tally<'a> {
     fn told(&self) -> PlayerStatistics {
         let each = f64::from(self.moves.max(1));
         let counted = self.counted.factor();
-        let effective =
-            (self.depths > 0).then(|| (self.logarithms / f64::from(self.depths)).exp());
+        let effective = (self.depths > 0).then(|| (self.logarithms / f64::from(self.depths)).exp());
         PlayerStatistics {
             color: views::color(self.color),
             player: self.by.to_owned(),
@@ -102,6 +101,9 @@ mod tests {
         let told = of_game(&session);
         assert_eq!(told.len(), 2);
         assert!(told[0].effective && (told[0].branching.unwrap() - 10.0).abs() < 1e-9);
-        assert_eq!((told[1].branching, told[1].effective, told[1].positions), (Some(29.0), false, 500.0));
+        assert_eq!(
+            (told[1].branching, told[1].effective, told[1].positions),
+            (Some(29.0), false, 500.0)
+        );
     }
 }

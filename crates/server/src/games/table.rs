@@ -5,19 +5,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chess::{Color, Reason};
-use engine::{Limits, PlayerError, Spec};
+use engine::{Limits, PlayerError};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
 use super::session::{Note, Session};
-use super::thinking::{Decided, Thinking, answer};
+use super::thinking::{Decided, Seat, Thinking, answer};
 use super::{Action, view};
 use crate::house::House;
 use crate::outbox::Outbox;
 use crate::protocol::{Tell, ThoughtView};
 use crate::{limits, random, views};
-
-pub(crate) use super::thinking::Seat;
 
 /// What is said at a table.
 pub(crate) enum Command {
@@ -50,8 +48,8 @@ pub(crate) struct TableHandle {
 const AUTOSAVE: Duration = Duration::from_secs(2);
 /// How often in a row a player may fail.
 const MOST_FAILURES: u8 = 3;
-/// Who gives hints.
-const ADVISER: &str = "hard";
+/// What a game between computers leaves to everybody else after each move.
+const SHORTEST_DELAY: Duration = Duration::from_millis(5);
 
 /// A game being played.
 pub(crate) struct Table {
@@ -62,8 +60,8 @@ pub(crate) struct Table {
     watchers: Vec<Outbox>,
     thinking: Option<Thinking>,
     /// An adviser at work: for whom, for which request, at which move.
-    advice: Option<Thinking>,
-    asked: Option<(u64, u32, usize)>,
+    pub(super) advice: Option<Thinking>,
+    pub(super) asked: Option<(u64, u32, usize)>,
     revision: u32,
     failures: [u8; 2],
     remarks: Vec<String>,
@@ -142,7 +140,9 @@ impl Table {
             }
             Command::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
             Command::Act(client, id, action) => {
-                self.check_flag();
+                if self.check_flag() {
+                    self.changed(None).await;
+                }
                 match self.act(&action) {
                     Ok(()) => self.changed(Some((client, id))).await,
                     Err(sentence) => {
@@ -232,7 +232,8 @@ impl Table {
         let clock = self.session.clocks.for_players();
         let move_time = self.session.move_time.filter(|_| clock.is_none());
         let limits = Limits { clock, move_time, ..Limits::default() };
-        self.thinking = Some(Thinking::begin(turn, seat, &self.session.game, limits, &self.house.crew));
+        self.thinking =
+            Some(Thinking::begin(turn, seat, &self.session.game, limits, &self.house.crew));
     }
 
     /// Nobody wants the move any more that a computer thinks about.
@@ -265,7 +266,7 @@ impl Table {
                         None => self.session.play(mv, Note::of_decision(&decision, &spec)),
                     }
                     if self.session.is_between_computers() {
-                        self.resumes = Instant::now() + self.session.delay;
+                        self.resumes = Instant::now() + self.session.delay.max(SHORTEST_DELAY);
                     }
                 }
                 self.changed(None).await;
@@ -289,47 +290,6 @@ impl Table {
             self.session.end(Reason::Abandonment(turn));
         }
         self.changed(None).await;
-    }
-
-    fn advise(&mut self, client: u64, id: u32) {
-        let is_over = self.session.reason().is_some();
-        let turn = self.session.turn();
-        if is_over || !self.session.is_human(turn) {
-            let said = if is_over { "the game is over" } else { "ask for a hint when it is your move" };
-            return self.refuse(client, id, said.to_owned());
-        }
-        let adviser = ADVISER.parse::<Spec>().map_err(|error| error.to_string());
-        let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
-        match seat {
-            Ok(seat) => {
-                let game = &self.session.game;
-                let limits = Limits::default();
-                self.asked = Some((client, id, game.moves().len()));
-                self.advice = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew));
-            }
-            Err(sentence) => self.refuse(client, id, sentence),
-        }
-    }
-
-    fn advised(&mut self, advised: Option<Decided>) {
-        self.advice = None;
-        let Some((client, id, ply)) = self.asked.take() else { return };
-        let decision = advised.and_then(|decided| decided.outcome?.ok());
-        let game = &self.session.game;
-        let position = game.position();
-        let found = decision.and_then(|decision| Some((decision.mv?, decision)));
-        match found.filter(|_| game.moves().len() == ply) {
-            Some((mv, decision)) => {
-                let hint = Tell::Hint {
-                    uci: views::uci(position, mv),
-                    san: position.to_san(mv),
-                    value: decision.score.map(|score| views::own(score, position.turn())),
-                    line: views::line(position, &decision.line),
-                };
-                self.tell(client, Some(id), hint);
-            }
-            None => self.refuse(client, id, "the adviser has no advice".to_owned()),
-        }
     }
 
     /// When to look at the clock next.
@@ -434,13 +394,13 @@ impl Table {
         Ok(session)
     }
 
-    fn tell(&self, client: u64, id: Option<u32>, tell: Tell) {
+    pub(super) fn tell(&self, client: u64, id: Option<u32>, tell: Tell) {
         if let Some(outbox) = self.watchers.iter().find(|outbox| outbox.client() == client) {
             outbox.tell(id, tell);
         }
     }
 
-    fn refuse(&self, client: u64, id: u32, sentence: String) {
+    pub(super) fn refuse(&self, client: u64, id: u32, sentence: String) {
         self.tell(client, Some(id), Tell::Refused { sentence });
     }
 }

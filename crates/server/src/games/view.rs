@@ -8,9 +8,7 @@ use super::record::{date_and_time, now};
 use super::saved::Saved;
 use super::session::{Note, Session};
 use super::statistics;
-use crate::protocol::{
-    ClockView, EndView, GameView, KeptGame, MoveView, SeatView, Takings,
-};
+use crate::protocol::{ClockView, EndView, GameView, KeptGame, MoveView, SeatView, Takings};
 use crate::store::Kept;
 use crate::views;
 
@@ -54,7 +52,11 @@ pub(crate) fn of_game(session: &Session, is_thinking: bool) -> GameView {
 
 fn moves(session: &Session) -> Vec<MoveView> {
     let after = session.game.positions().iter().skip(1);
-    session.history().zip(after).map(|((before, mv, note), after)| move_view(before, mv, note, after)).collect()
+    session
+        .history()
+        .zip(after)
+        .map(|((before, mv, note), after)| move_view(before, mv, note, after))
+        .collect()
 }
 
 fn move_view(before: &Position, mv: chess::Move, note: &Note, after: &Position) -> MoveView {

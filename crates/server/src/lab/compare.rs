@@ -13,7 +13,7 @@ use search::{Counters, Task};
 use super::live::counted;
 use super::node;
 use super::order;
-use super::run::history;
+use super::search::history;
 use crate::house::House;
 use crate::outbox::Outbox;
 use crate::protocol::{Ask, CompareRow, Tell};
@@ -24,12 +24,17 @@ use crate::{limits, place, views};
 const LONG: f64 = 0.25;
 
 /// Begins a comparison; it ends when what is returned is dropped.
-pub(crate) fn compare(ask: &Ask, house: &Arc<House>, outbox: &Outbox, id: u32) -> Result<Stop, String> {
+pub(crate) fn compare(
+    ask: &Ask,
+    house: &Arc<House>,
+    outbox: &Outbox,
+    id: u32,
+) -> Result<Stop, String> {
     let Ask::LabCompare { place, algorithms, eval, depth, nodes } = ask else {
         return Err("this is no comparison".to_owned());
     };
     let game = place::game(place)?;
-    let evaluator = order::evaluation(eval)?;
+    let evaluation = order::evaluation(eval)?;
     let depth = order::depth(*depth, lab::MAX_DEPTH)?;
     let nodes = order::nodes(*nodes)?;
     if !(1..=limits::COMPARED).contains(&algorithms.len()) {
@@ -41,15 +46,16 @@ pub(crate) fn compare(ask: &Ask, house: &Arc<House>, outbox: &Outbox, id: u32) -
     let stop = Stop::default();
     let (flag, outbox) = (stop.flag(), outbox.clone());
     house.crew.search(move || {
-        let _leave = leave;
         for algorithm in &algorithms {
-            let found = measure(algorithm, &game, evaluator, depth, nodes, &flag);
+            let found = measure(algorithm, &game, evaluation.evaluator(), depth, nodes, &flag);
             if flag.load(Ordering::Relaxed) {
                 return outbox.refuse(Some(id), "the comparison was stopped");
             }
             outbox.tell(Some(id), Tell::LabRow(Box::new(row(&game, &found))));
         }
         let size = MinimaxSize::count(game.position(), depth);
+        // Before it is told: whoever hears of it may begin the next.
+        drop(leave);
         outbox.tell(
             Some(id),
             Tell::LabCompared { minimax: Some(size.nodes()), exact: size.exact().is_some() },

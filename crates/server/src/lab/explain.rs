@@ -6,8 +6,8 @@ use crate::protocol::{EvalTerm, Explanation, Place};
 /// What an evaluation says about a place.
 pub(crate) fn explain(place: &Place, name: &str) -> Result<Explanation, String> {
     let game = place::game(place)?;
-    let evaluator = super::order::evaluation(name)?;
-    let explanation = evaluator.explain(game.position());
+    let evaluation = super::order::evaluation(name)?;
+    let explanation = evaluation.evaluator().explain(game.position());
     let terms = explanation.terms.iter().map(|term| EvalTerm {
         name: term.name.to_owned(),
         white: term.white,

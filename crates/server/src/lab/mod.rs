@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `order` | what may be ordered |
 //! | `live` | watches a search and tells how far it is |
-//! | `run` | runs a search, once to see how large its tree is, again if it was too large |
+//! | `search` | a search that can be run again |
+//! | `run` | runs one, once to see how large its tree is, again if it was too large |
 //! | `node` | a recorded node as the page shows it |
 //! | `compare` | algorithms side by side |
 //! | `toy` `explain` | trees of numbers, evaluations term by term |
@@ -15,9 +16,11 @@ mod live;
 mod node;
 mod order;
 mod run;
+mod search;
 mod toy;
 
 pub(crate) use compare::compare;
 pub(crate) use explain::explain;
+pub(crate) use order::names as evaluation_names;
 pub(crate) use run::Runs;
 pub(crate) use toy::toy;

@@ -73,7 +73,7 @@ pub(super) fn told(node: &TreeNode, around: &Around<'_>) -> LabNode {
             Bound::Upper => "≤",
         }
         .to_owned(),
-        outcome: if is_open { LabOutcome::Open } else { outcome(node.outcome) },
+        outcome: if is_open { LabOutcome::Open } else { outcome(node) },
         reason: if is_open { "being searched".to_owned() } else { view.reason(node) },
         best: around.is_best,
         children: node.children.len() as u32,
@@ -92,9 +92,7 @@ fn names(node: &TreeNode, around: &Around<'_>) -> (Option<String>, Option<String
     match node.mv {
         _ if node.ply == parent.ply => (None, Some("second look".to_owned())),
         None => (Some("0000".to_owned()), Some("pass".to_owned())),
-        Some(mv) => {
-            (Some(views::uci(&around.before, mv)), Some(around.before.to_san(mv)))
-        }
+        Some(mv) => (Some(views::uci(&around.before, mv)), Some(around.before.to_san(mv))),
     }
 }
 
@@ -128,7 +126,9 @@ fn left_out(left: &TreeMove, at: &Position, view: View) -> LabLeftOut {
                 _ => (view.score(compared), view.score(bound)),
             };
             let reason = match rule {
-                Rule::Exchange => format!("exchange: it loses {}, allowed is {}", -compared, -bound),
+                Rule::Exchange => {
+                    format!("exchange: it loses {}, allowed is {}", -compared, -bound)
+                }
                 rule => format!("{}: {compared} against {bound}", rule.name()),
             };
             let numbers = LabNumbers { value: value(compared), bound: value(bound) };
@@ -200,6 +200,9 @@ impl View {
             Outcome::Leaf => "evaluation".to_owned(),
             Outcome::StandPat => format!("stands pat, {} {beyond} {limit}", self.score(node.value)),
             Outcome::Mate => "mate".to_owned(),
+            Outcome::Draw(_) if node.value.is_mate() => {
+                "pruned: a shorter mate is known".to_owned()
+            }
             Outcome::Draw(draw) => format!("draw, {}", draw_name(draw)),
             Outcome::Tablebase => "known from an endgame table".to_owned(),
             Outcome::Stopped => "stopped".to_owned(),
@@ -217,8 +220,10 @@ fn draw_name(draw: Draw) -> &'static str {
     }
 }
 
-fn outcome(outcome: Outcome) -> LabOutcome {
-    match outcome {
+fn outcome(node: &TreeNode) -> LabOutcome {
+    match node.outcome {
+        // The champion leaves nodes so that cannot mate sooner than it mates elsewhere.
+        Outcome::Draw(_) if node.value.is_mate() => LabOutcome::Pruned,
         Outcome::Searched => LabOutcome::Searched,
         Outcome::BetaCut => LabOutcome::Cut,
         Outcome::TableHit(_) => LabOutcome::Table,

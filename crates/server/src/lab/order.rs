@@ -1,7 +1,7 @@
 //! What may be ordered in the lab.
 
 use chess::{Game, quote};
-use eval::Evaluator;
+use engine::{EvalSpec, Evaluation};
 use search::ladder::Algorithm;
 
 use crate::protocol::LabOrder;
@@ -14,7 +14,7 @@ pub(super) struct Order {
     /// Who searches.
     pub(super) searcher: Searcher,
     /// What leaves are judged with.
-    pub(super) evaluator: &'static dyn Evaluator,
+    pub(super) evaluation: Evaluation,
     /// How deep.
     pub(super) depth: u32,
     /// How many nodes at most.
@@ -44,7 +44,7 @@ impl Order {
         Ok(Order {
             game: place::game(&order.place)?,
             searcher,
-            evaluator: evaluation(&order.eval)?,
+            evaluation: evaluation(&order.eval)?,
             depth: depth(order.depth, most)?,
             nodes: nodes(order.nodes)?,
         })
@@ -73,13 +73,15 @@ pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
     }
 }
 
-/// An evaluation by its name.
-pub(super) fn evaluation(name: &str) -> Result<&'static dyn Evaluator, String> {
-    eval::by_name(name).ok_or_else(|| {
-        format!(
-            "there is no evaluation '{}'; the evaluations are {}",
-            quote(name),
-            eval::NAMES.join(", ")
-        )
-    })
+/// An evaluation by its name. Files are not opened for a page.
+pub(super) fn evaluation(name: &str) -> Result<Evaluation, String> {
+    let known = EvalSpec::named().find(|known| *known == name).ok_or_else(|| {
+        format!("there is no evaluation '{}'; the evaluations are {}", quote(name), names())
+    })?;
+    EvalSpec::Named(known).load().map_err(|error| error.to_string())
+}
+
+/// The evaluations that a page may choose from, as the end of a sentence.
+pub(crate) fn names() -> String {
+    EvalSpec::named().collect::<Vec<_>>().join(", ")
 }

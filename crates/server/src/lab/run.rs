@@ -2,19 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use chess::{Game, Move, Position};
-use engine::{Champion, EvalSpec};
-use eval::{Evaluator, Forgetful, Score, Tuned, TunedJudge};
-use search::champion::{Job, Limits, Signals, Solo};
-use search::ladder::Algorithm;
-use search::{Observer, Silent, Task, Tree, TreeLimits};
+use chess::Position;
+use search::{Tree, TreeLimits};
 
 use super::live::{Keeps, Live, Recorded, counted};
 use super::node::{self, Around};
-use super::order::{Order, Searcher};
+use super::order::Order;
+use super::search::{Search, is_raised};
 use crate::crew::Memory;
 use crate::house::House;
 use crate::news::News;
@@ -23,15 +20,21 @@ use crate::protocol::{LabNode, LabOrder, LabReport, Tell};
 use crate::stop::Stop;
 use crate::{limits, views};
 
-/// The champion's table in the lab, in MiB.
-const HASH_MIB: usize = 16;
-
 /// The runs of a page.
 #[derive(Default)]
 pub(crate) struct Runs {
     last: u32,
-    runs: BTreeMap<u32, (Stop, Arc<Mutex<Option<Run>>>)>,
+    runs: BTreeMap<u32, Kept>,
 }
+
+/// A run that is on or over.
+struct Kept {
+    stop: Stop,
+    /// Empty until it is over.
+    done: Arc<Slot>,
+}
+
+type Slot = Mutex<Option<Run>>;
 
 impl Runs {
     /// Begins a run; the oldest is forgotten if there are too many.
@@ -51,17 +54,18 @@ impl Runs {
         self.last += 1;
         let run = self.last;
         let stop = Stop::default();
-        let kept = Arc::new(Mutex::new(None));
-        let (flag, slot) = (stop.flag(), Arc::downgrade(&kept));
+        let done = Arc::new(Slot::new(None));
+        let (flag, slot) = (stop.flag(), Arc::downgrade(&done));
         let (news, outbox_) = (News::to(outbox, id), outbox.clone());
         outbox.tell(Some(id), Tell::LabBegun { run });
         house.crew.search(move || {
-            let _leave = leave;
-            let done = Run::record(run, &order, &news, &flag, memory);
+            let recorded = Run::record(run, &order, &news, &flag, memory);
+            // Before it is told: whoever hears of it may begin the next.
+            drop(leave);
             news.silence();
             // Whoever forgot the run meanwhile does not want it any more.
             let Some(slot) = slot.upgrade() else { return };
-            match done {
+            match recorded {
                 Ok(done) => {
                     let report = done.report.clone();
                     *lock(&slot) = Some(done);
@@ -70,14 +74,14 @@ impl Runs {
                 Err(sentence) => outbox_.refuse(Some(id), sentence),
             }
         })?;
-        self.runs.insert(run, (stop, kept));
+        self.runs.insert(run, Kept { stop, done });
         Ok(())
     }
 
     /// Ends a run early.
     pub(crate) fn stop(&self, run: u32) -> Result<(), String> {
-        let (stop, _) = self.runs.get(&run).ok_or_else(|| no_such_run(run))?;
-        stop.raise();
+        let kept = self.runs.get(&run).ok_or_else(|| no_such_run(run))?;
+        kept.stop.raise();
         Ok(())
     }
 
@@ -92,9 +96,9 @@ impl Runs {
         run: u32,
         question: impl FnOnce(&Run) -> Result<Vec<LabNode>, String>,
     ) -> Result<Tell, String> {
-        let (_, kept) = self.runs.get(&run).ok_or_else(|| no_such_run(run))?;
-        let kept = lock(kept);
-        let done = kept.as_ref().ok_or_else(|| format!("run {run} is not over yet"))?;
+        let kept = self.runs.get(&run).ok_or_else(|| no_such_run(run))?;
+        let done = lock(&kept.done);
+        let done = done.as_ref().ok_or_else(|| format!("run {run} is not over yet"))?;
         Ok(Tell::LabNodes { run, nodes: question(done)? })
     }
 }
@@ -103,7 +107,7 @@ fn no_such_run(run: u32) -> String {
     format!("there is no run {run}; a page keeps its last {}", limits::LAB_RUNS)
 }
 
-fn lock(slot: &Mutex<Option<Run>>) -> MutexGuard<'_, Option<Run>> {
+fn lock(slot: &Slot) -> MutexGuard<'_, Option<Run>> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -117,23 +121,6 @@ pub(crate) struct Run {
     _memory: Memory,
 }
 
-/// What a search found.
-struct Found {
-    line: Vec<Move>,
-    value: Option<Score>,
-    depth: u32,
-    nodes: u64,
-    is_finished: bool,
-}
-
-/// A search that can be run again.
-struct Search<'a> {
-    order: &'a Order,
-    history: Vec<u64>,
-    stop: &'a AtomicBool,
-    solo: Option<Solo>,
-}
-
 impl Run {
     fn record(
         run: u32,
@@ -143,11 +130,7 @@ impl Run {
         memory: Memory,
     ) -> Result<Run, String> {
         let root = *order.game.position();
-        let solo = match order.searcher {
-            Searcher::Champion => Some(Solo::new(HASH_MIB).map_err(|error| error.to_string())?),
-            Searcher::Ladder(_) => None,
-        };
-        let mut search = Search { order, history: history(&order.game), stop, solo };
+        let mut search = Search::new(order, stop)?;
         let asked = search.full_depth();
         let mut depth = asked;
         let most = limits::LAB_RECORDED as usize;
@@ -213,7 +196,7 @@ impl Run {
         let report = LabReport {
             run,
             algorithm: search.name(),
-            eval: order.evaluator.name().to_owned(),
+            eval: order.evaluation.name().to_owned(),
             fen: root.to_string(),
             turn: views::color(root.turn()),
             asked,
@@ -285,139 +268,6 @@ impl Run {
             node::position(self.tree.node(*above)?, &position, self.tree.node(*below)?)
         })
     }
-}
-
-impl Search<'_> {
-    /// How deep it is to go, an endgame's extra plies included.
-    fn full_depth(&self) -> u32 {
-        match self.order.searcher {
-            Searcher::Ladder(algorithm) => self.task(&algorithm).full_depth(),
-            Searcher::Champion => self.order.depth,
-        }
-    }
-
-    fn name(&self) -> String {
-        match self.order.searcher {
-            Searcher::Ladder(algorithm) => algorithm.to_string(),
-            Searcher::Champion => "champion".to_owned(),
-        }
-    }
-
-    fn task<'a>(&'a self, algorithm: &Algorithm) -> Task<'a> {
-        let position = self.order.game.position();
-        let task = algorithm.task(position, self.order.evaluator, self.order.depth);
-        let mut control = task.control.stopped_by(self.stop);
-        let keeps_to_less = algorithm.rung.budget(&task).is_some_and(|own| own <= self.order.nodes);
-        if algorithm.nodes.is_none() && !keeps_to_less {
-            control = control.nodes(self.order.nodes);
-        }
-        Task { history: &self.history, control, ..task }
-    }
-
-    /// Whether a smaller depth would take fewer nodes.
-    fn can_be_shallower(&self) -> bool {
-        match self.order.searcher {
-            Searcher::Ladder(algorithm) => self.is_straight(&algorithm),
-            Searcher::Champion => true,
-        }
-    }
-
-    /// Straight to its depth goes what has no limit or budget of its own: that
-    /// is the search whose nodes are of interest.
-    fn is_straight(&self, algorithm: &Algorithm) -> bool {
-        algorithm.nodes.is_none() && algorithm.rung.budget(&self.task(algorithm)).is_none()
-    }
-
-    fn deepest_within(&mut self, asked: u32, reached: u32) -> u32 {
-        match self.order.searcher {
-            // It deepens by itself, and has come to an end so far.
-            Searcher::Champion => reached.max(1),
-            Searcher::Ladder(_) => {
-                let mut deepest = 1;
-                for depth in 1..asked {
-                    if !self.run(depth, &mut Silent).is_finished {
-                        break;
-                    }
-                    deepest = depth;
-                }
-                deepest
-            }
-        }
-    }
-
-    fn run<O: Observer>(&mut self, depth: u32, observer: &mut O) -> Found {
-        match self.order.searcher {
-            Searcher::Ladder(algorithm) => {
-                let task = self.task(&algorithm);
-                // The depth that was asked for may grow in an endgame; any other
-                // is meant as it is.
-                let task = if depth == task.full_depth() { task } else { task.to_depth(depth) };
-                let report = match self.is_straight(&algorithm) {
-                    true => algorithm.rung.search_straight(&task, observer),
-                    false => algorithm.rung.search(&task, observer),
-                };
-                let is_known = algorithm.rung.looks_ahead() || report.best.is_none();
-                Found {
-                    is_finished: report.is_finished(),
-                    line: report.line,
-                    value: is_known.then_some(report.value),
-                    depth: report.depth,
-                    nodes: report.nodes,
-                }
-            }
-            Searcher::Champion => self.run_champion(depth, observer),
-        }
-    }
-
-    fn run_champion<O: Observer>(&mut self, depth: u32, observer: &mut O) -> Found {
-        static TUNED: LazyLock<Tuned> = LazyLock::new(Tuned::default);
-        let limits =
-            Limits { depth: Some(depth), nodes: Some(self.order.nodes), ..Limits::default() };
-        let signals = Signals::new();
-        let mut job = Job::new(self.order.game.position(), &limits, &signals);
-        job.history = &self.history;
-        job.stop = Some(self.stop);
-        let evaluator: &'static dyn Evaluator = self.order.evaluator;
-        let Some(solo) = &mut self.solo else {
-            // A champion's search has its searcher.
-            return Found { line: Vec::new(), value: None, depth: 0, nodes: 0, is_finished: true };
-        };
-        // The same tree whatever was searched before.
-        solo.clear();
-        let is_tuned = EvalSpec::Named(evaluator.name()) == Champion::DEFAULT_EVAL;
-        let found = match is_tuned {
-            true => solo.search_observed(&job, &mut TunedJudge::new(&TUNED), observer),
-            false => solo.search_observed(&job, &mut Forgetful(evaluator), observer),
-        };
-        Found {
-            is_finished: found.nodes < self.order.nodes && !is_raised(self.stop),
-            value: Some(found.score),
-            depth: found.depth,
-            nodes: found.nodes,
-            line: found.pv,
-        }
-    }
-
-    /// The effective branching factor, where there is one depth to speak of.
-    fn branching(&self, counters: &search::Counters, found: &Found) -> Option<f64> {
-        let has_one = match self.order.searcher {
-            Searcher::Ladder(algorithm) => algorithm.rung.has_fixed_depth(),
-            Searcher::Champion => true,
-        };
-        let is_whole = counters.nodes_per_ply.len() >= found.depth as usize;
-        let factor = counters.branching_factor(found.depth);
-        factor.filter(|_| has_one && is_whole && found.is_finished)
-    }
-}
-
-fn is_raised(stop: &AtomicBool) -> bool {
-    stop.load(std::sync::atomic::Ordering::Relaxed)
-}
-
-/// The keys of the positions before the one where the game stands.
-pub(super) fn history(game: &Game) -> Vec<u64> {
-    let positions = game.positions();
-    positions[..positions.len() - 1].iter().map(Position::key).collect()
 }
 
 /// For each node the one above it and the last one below it.

@@ -139,9 +139,7 @@ impl<'a> List<'a> {
                 Step::Leave(value) => format!("{name} = {value}"),
             };
             let (window, value) = match step {
-                Step::Leaf(value) => {
-                    (open.last().map_or(Window::FULL, |last| last.0), Some(value))
-                }
+                Step::Leaf(value) => (open.last().map_or(Window::FULL, |last| last.0), Some(value)),
                 Step::Leave(value) => (open.pop().map_or(Window::FULL, |last| last.0), Some(value)),
                 _ => open.last().copied().unwrap_or((Window::FULL, None)),
             };

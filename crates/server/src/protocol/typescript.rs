@@ -10,7 +10,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use super::{Ask, Tell};
 
 /// What the file begins with.
-const HEAD: &str = "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p server typescript`. Do not edit.
+const HEAD: &str =
+    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p server typescript`. Do not edit.
 //
 // The page sends a Request and hears Messages. See crates/server/src/protocol.
 

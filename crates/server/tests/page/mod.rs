@@ -16,20 +16,20 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything here takes on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server whose games are forgotten.
-pub fn server() -> Server {
+pub(crate) fn server() -> Server {
     server_at(None)
 }
 
 /// A server whose games are kept in a folder.
-pub fn server_at(data: Option<PathBuf>) -> Server {
+pub(crate) fn server_at(data: Option<PathBuf>) -> Server {
     Server::start(&Options { port: 0, data, ..Options::default() }).unwrap()
 }
 
 /// A folder of this test alone.
-pub fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let name = format!("plywise-server-{name}-{}-{count}", std::process::id());
@@ -39,7 +39,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 /// A page.
-pub struct Page {
+pub(crate) struct Page {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last: u32,
     /// What was heard while something else was waited for.
@@ -48,12 +48,12 @@ pub struct Page {
 
 impl Page {
     /// Opens a page and hears the welcome.
-    pub async fn open(server: &Server) -> Page {
+    pub(crate) async fn open(server: &Server) -> Page {
         Page::open_at(&format!("ws://{}/api/socket", server.address())).await
     }
 
     /// The same at an address.
-    pub async fn open_at(url: &str) -> Page {
+    pub(crate) async fn open_at(url: &str) -> Page {
         let (socket, _) = connect_async(url).await.unwrap();
         let mut page = Page { socket, last: 0, unheard: Vec::new() };
         let welcome = page.next().await.unwrap();
@@ -62,17 +62,17 @@ impl Page {
     }
 
     /// Sends a text as it is.
-    pub async fn send_text(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         self.socket.send(Frame::Text(text.into())).await.unwrap();
     }
 
     /// Sends a frame as it is; whether that went well.
-    pub async fn send_frame(&mut self, frame: Frame) -> bool {
+    pub(crate) async fn send_frame(&mut self, frame: Frame) -> bool {
         self.socket.send(frame).await.is_ok()
     }
 
     /// Asks for something: the number of the request.
-    pub async fn ask(&mut self, ask: Ask) -> u32 {
+    pub(crate) async fn ask(&mut self, ask: Ask) -> u32 {
         self.last += 1;
         let request = Request { id: self.last, ask };
         self.send_text(&serde_json::to_string(&request).unwrap()).await;
@@ -80,7 +80,7 @@ impl Page {
     }
 
     /// The next message; nothing if the socket is closed.
-    pub async fn next(&mut self) -> Option<Message> {
+    pub(crate) async fn next(&mut self) -> Option<Message> {
         loop {
             let frame = timeout(PATIENCE, self.socket.next()).await.expect("an answer comes");
             match frame? {
@@ -92,7 +92,7 @@ impl Page {
     }
 
     /// The next message that is wanted; others wait.
-    pub async fn wait(&mut self, is_wanted: impl Fn(&Message) -> bool) -> Message {
+    pub(crate) async fn wait(&mut self, is_wanted: impl Fn(&Message) -> bool) -> Message {
         if let Some(at) = self.unheard.iter().position(&is_wanted) {
             return self.unheard.remove(at);
         }
@@ -109,13 +109,13 @@ impl Page {
     }
 
     /// Asks, and waits for the first answer.
-    pub async fn answer(&mut self, ask: Ask) -> Tell {
+    pub(crate) async fn answer(&mut self, ask: Ask) -> Tell {
         let id = self.ask(ask).await;
         self.wait(|message| message.id == Some(id)).await.tell
     }
 
     /// Asks for what changes the game: the game after it.
-    pub async fn game(&mut self, ask: Ask) -> GameView {
+    pub(crate) async fn game(&mut self, ask: Ask) -> GameView {
         match self.answer(ask).await {
             Tell::Game(game) => *game,
             other => panic!("a game was expected, not {other:?}"),
@@ -123,7 +123,7 @@ impl Page {
     }
 
     /// Asks for what cannot be done: the sentence.
-    pub async fn refusal(&mut self, ask: Ask) -> String {
+    pub(crate) async fn refusal(&mut self, ask: Ask) -> String {
         match self.answer(ask).await {
             Tell::Refused { sentence } => sentence,
             other => panic!("a refusal was expected, not {other:?}"),
@@ -131,10 +131,9 @@ impl Page {
     }
 
     /// Waits for the game to be as wanted, told unasked.
-    pub async fn until(&mut self, is_wanted: impl Fn(&GameView) -> bool) -> GameView {
-        let message = self
-            .wait(|message| matches!(&message.tell, Tell::Game(game) if is_wanted(game)))
-            .await;
+    pub(crate) async fn until(&mut self, is_wanted: impl Fn(&GameView) -> bool) -> GameView {
+        let message =
+            self.wait(|message| matches!(&message.tell, Tell::Game(game) if is_wanted(game))).await;
         match message.tell {
             Tell::Game(game) => *game,
             _ => unreachable!("only games are wanted"),
@@ -142,18 +141,18 @@ impl Page {
     }
 
     /// Forgets what was heard and not waited for.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.unheard.clear();
     }
 
     /// Whether the server still answers here.
-    pub async fn is_alive(&mut self) -> bool {
+    pub(crate) async fn is_alive(&mut self) -> bool {
         matches!(self.answer(Ask::Ping {}).await, Tell::Pong {})
     }
 }
 
 /// A game between these two from the usual start, without clocks.
-pub fn between(white: &str, black: &str) -> GameOrder {
+pub(crate) fn between(white: &str, black: &str) -> GameOrder {
     GameOrder {
         white: white.to_owned(),
         black: black.to_owned(),
@@ -166,32 +165,32 @@ pub fn between(white: &str, black: &str) -> GameOrder {
 }
 
 /// The same from a position.
-pub fn from(fen: &str, white: &str, black: &str) -> GameOrder {
+pub(crate) fn from(fen: &str, white: &str, black: &str) -> GameOrder {
     GameOrder { fen: Some(fen.to_owned()), ..between(white, black) }
 }
 
 /// The same with clocks.
-pub fn timed(order: GameOrder, minutes: f64, increment: f64) -> GameOrder {
+pub(crate) fn timed(order: GameOrder, minutes: f64, increment: f64) -> GameOrder {
     GameOrder { clock: Some(ClockOrder { minutes, increment }), ..order }
 }
 
 /// A move.
-pub fn play(text: &str) -> Ask {
+pub(crate) fn play(text: &str) -> Ask {
     Ask::Move { text: text.to_owned(), ply: None }
 }
 
 /// A place by moves from the usual start.
-pub fn after(moves: &[&str]) -> Place {
+pub(crate) fn after(moves: &[&str]) -> Place {
     Place { fen: None, moves: moves.iter().map(|text| (*text).to_owned()).collect() }
 }
 
 /// A place by its FEN.
-pub fn at(fen: &str) -> Place {
+pub(crate) fn at(fen: &str) -> Place {
     Place { fen: Some(fen.to_owned()), moves: Vec::new() }
 }
 
 /// What the server answers to a plain request: status, and all of it as text.
-pub async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
+pub(crate) async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut stream = TcpStream::connect(server.address()).await.unwrap();
     let mut request = format!("GET {path} HTTP/1.1\r\nconnection: close\r\n");
     if !headers.iter().any(|(name, _)| *name == "host") {

@@ -1,0 +1,57 @@
+//! Hints: what a strong player would do.
+
+use engine::{Limits, Spec};
+
+use super::table::Table;
+use super::thinking::{Decided, Seat, Thinking};
+use crate::protocol::Tell;
+use crate::{random, views};
+
+/// Who gives hints.
+const ADVISER: &str = "hard";
+
+impl Table {
+    /// Asks the adviser for a page.
+    pub(super) fn advise(&mut self, client: u64, id: u32) {
+        let is_over = self.session.reason().is_some();
+        let turn = self.session.turn();
+        if is_over || !self.session.is_human(turn) {
+            let said =
+                if is_over { "the game is over" } else { "ask for a hint when it is your move" };
+            return self.refuse(client, id, said.to_owned());
+        }
+        let adviser = ADVISER.parse::<Spec>().map_err(|error| error.to_string());
+        let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
+        match seat {
+            Ok(seat) => {
+                let game = &self.session.game;
+                let limits = Limits::default();
+                self.asked = Some((client, id, game.moves().len()));
+                self.advice = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew));
+            }
+            Err(sentence) => self.refuse(client, id, sentence),
+        }
+    }
+
+    /// The adviser comes back.
+    pub(super) fn advised(&mut self, advised: Option<Decided>) {
+        self.advice = None;
+        let Some((client, id, ply)) = self.asked.take() else { return };
+        let decision = advised.and_then(|decided| decided.outcome?.ok());
+        let game = &self.session.game;
+        let position = game.position();
+        let found = decision.and_then(|decision| Some((decision.mv?, decision)));
+        match found.filter(|_| game.moves().len() == ply) {
+            Some((mv, decision)) => {
+                let hint = Tell::Hint {
+                    uci: views::uci(position, mv),
+                    san: position.to_san(mv),
+                    value: decision.score.map(|score| views::own(score, position.turn())),
+                    line: views::line(position, &decision.line),
+                };
+                self.tell(client, Some(id), hint);
+            }
+            None => self.refuse(client, id, "the adviser has no advice".to_owned()),
+        }
+    }
+}
