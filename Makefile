@@ -1,9 +1,15 @@
 # What a contributor runs. `make test` is what CI runs, and nothing else.
 #
-# `make EXE=NAME` builds the program beside this file, as OpenBench expects.
+# `make EXE=NAME [EVALFILE=FILE]` builds the program beside this file, as OpenBench expects,
+# with another network if one is named.
 
 EXE ?= plywise
 CARGO ?= cargo
+# The build script of `eval` runs elsewhere.
+ifdef EVALFILE
+override EVALFILE := $(abspath $(EVALFILE))
+export EVALFILE
+endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
 .PHONY: all pgo test format lint unit portable docs page pictures perft bench-rules bench-ladder ladder-docs train-smoke fuzz clean
