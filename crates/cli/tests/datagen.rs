@@ -51,7 +51,7 @@ fn games_become_figures_and_boards() {
     assert!(text.starts_with("3 games, ") && text.contains("holds 6 games"), "{text}");
 
     let stats = printed(&["datagen", "stats", out]);
-    assert!(stats.contains("players=champion:eval=tuned nodes=50 seed=1"), "{stats}");
+    assert!(stats.contains("players=champion:eval=nnue nodes=50 seed=1"), "{stats}");
     assert!(stats.contains("\ngames        6, "), "{stats}");
 
     let again = folder.join("again");
