@@ -58,7 +58,7 @@ fn games_become_figures_and_boards() {
     let relabel = ["datagen", "relabel", "--in", out, "--out", again.to_str().unwrap()];
     assert!(printed(&[&relabel[..], &["--nodes", "20"]].concat()).starts_with("6 games, "));
     let stats = printed(&["datagen", "stats", again.to_str().unwrap()]);
-    assert!(stats.contains("scores=champion:eval=tuned nodes=20 of players="), "{stats}");
+    assert!(stats.contains("scores=champion:eval=nnue nodes=20 of players="), "{stats}");
 
     let boards = folder.join("train.boards");
     let path = boards.to_str().unwrap();
