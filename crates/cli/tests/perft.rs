@@ -3,11 +3,11 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use std::process::{Command, Output};
+mod program;
 
-fn plywise(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plywise")).args(arguments).output().unwrap()
-}
+use std::process::Command;
+
+use program::{complaint, plywise};
 
 /// What a successful run prints.
 fn printed(arguments: &[&str]) -> String {
@@ -16,16 +16,6 @@ fn printed(arguments: &[&str]) -> String {
     assert!(output.status.success(), "{arguments:?}: {complaint}");
     assert_eq!(complaint, "");
     String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one sentence on stderr, after checking that there is nothing else.
-fn complaint(arguments: &[&str], code: i32) -> String {
-    let output = plywise(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "", "{arguments:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
-    text.trim_end().strip_prefix("plywise: ").unwrap().to_owned()
 }
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -2,21 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+mod program;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
-fn plywise(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plywise")).args(arguments).output().unwrap()
-}
-
-/// What a successful run prints.
-fn printed(arguments: &[&str]) -> String {
-    let output = plywise(arguments);
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments:?}: {complaint}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use program::{plywise, printed};
 
 fn complaint(arguments: &[&str], code: i32) -> String {
     let output = plywise(arguments);
