@@ -258,8 +258,9 @@ fn ctrl_c_stops_with_the_figures_so_far() {
     while results() < 5 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    // Twice, as from `timeout -s INT`, which tells the program and its whole group.
+    let press = format!("kill -INT {0} && kill -INT {0}", child.id());
+    assert!(Command::new("sh").args(["-c", &press]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();

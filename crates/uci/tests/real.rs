@@ -1,4 +1,4 @@
-//! The driver with real engines, those that happen to be installed.
+//! The driver with real engines, those that are installed (`engines.sh` does what it can).
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
