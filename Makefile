@@ -12,7 +12,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit portable docs page pictures perft bench-rules bench-ladder ladder-docs train-smoke fuzz clean
+.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-ladder bench-play ladder-docs train-smoke kernels fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -44,8 +44,12 @@ lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bench/Cargo.toml --locked -- -D warnings
 
-unit:
+unit: engines
 	$(CARGO) test --workspace --locked
+
+# Foreign engines for the tests that want one.
+engines:
+	crates/uci/tests/engines.sh
 
 # What a build for any x86-64 CPU does differently: it asks the CPU for PEXT.
 portable:
@@ -80,6 +84,10 @@ bench-rules:
 bench-ladder:
 	$(CARGO) run --release --locked --quiet --package lab --example speed
 
+# How long a person waits in the terminal game: the table of docs/benchmarks/play.md.
+bench-play:
+	$(CARGO) bench --locked --quiet --package plywise --bench play
+
 # The numbers and pictures of docs/ladder, measured anew.
 ladder-docs:
 	$(CARGO) run --release --locked --package lab --example ladder_docs
@@ -87,6 +95,11 @@ ladder-docs:
 # The whole way from games to a network that plays, small, on a CPU (needs Python).
 train-smoke:
 	training/smoke.sh
+
+# The network's arithmetic for CPUs that this one is not, run: NEON by emulation, WebAssembly in Node.
+# BENCH=bench runs the whole bench on ARM too.
+kernels:
+	crates/eval/tests/kernels.sh $(BENCH)
 
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).
 SECONDS ?= 600

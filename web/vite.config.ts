@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { licences } from './licences';
 
 // The server embeds what is built here. While working on the page, `npm run dev`
 // serves it and passes the socket and the downloads on to a running `plywise serve`.
 const server = process.env['PLYWISE_SERVER'] ?? 'http://127.0.0.1:8118';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences()],
   build: {
     outDir: process.env['PLYWISE_PAGE_OUT'] ?? 'dist',
     emptyOutDir: true,

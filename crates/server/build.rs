@@ -15,8 +15,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// What the page is made of; anything else in its folder does not matter here.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     "index.html",
+    "licences.ts",
     "package.json",
     "package-lock.json",
     "public",

@@ -7,18 +7,19 @@ interface Notice {
 }
 
 let spoken = $state('');
-let notice: Notice | undefined = $state.raw();
+let notices: Notice[] = $state.raw([]);
 let count = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Sentences shown at once; older ones make room. */
+const MOST = 4;
 
 /** The text of the live region. */
 export function announced(): string {
   return spoken;
 }
 
-/** The notice at the foot of the page, if there is one. */
-export function shownNotice(): Notice | undefined {
-  return notice;
+/** The notices, the latest last. */
+export function shownNotices(): Notice[] {
+  return notices;
 }
 
 /** Says something to those who listen. */
@@ -27,14 +28,28 @@ export function announce(text: string): void {
   spoken = spoken === text ? `${text}\u00a0` : text;
 }
 
-/** Shows a sentence for a while. */
+/** Shows a sentence for a while, in the place of the one before. */
 export function tell(text: string, isError = false): void {
-  clearTimeout(timer);
-  notice = { text, isError, key: ++count };
-  timer = setTimeout(dismiss, isError ? 9000 : 5000);
+  notices = [];
+  add(text, isError);
 }
 
-/** Takes the notice away. */
-export function dismiss(): void {
-  notice = undefined;
+/** Shows sentences that came together. */
+export function tellAll(texts: readonly string[]): void {
+  if (texts.length === 0) return;
+  notices = [];
+  const hidden = texts.length - MOST;
+  for (const text of hidden > 0 ? texts.slice(0, MOST - 1) : texts) add(text, false);
+  if (hidden > 0) add(`… and ${hidden + 1} more remarks.`, false);
+}
+
+function add(text: string, isError: boolean): void {
+  const key = ++count;
+  notices = [...notices, { text, isError, key }];
+  setTimeout(() => dismiss(key), isError ? 9000 : 5000);
+}
+
+/** Takes a notice away. */
+export function dismiss(key: number): void {
+  notices = notices.filter((notice) => notice.key !== key);
 }

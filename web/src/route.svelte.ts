@@ -4,7 +4,7 @@ export type View = 'play' | 'analyse' | 'setup' | 'lab' | 'games';
 
 const VIEWS: readonly View[] = ['play', 'analyse', 'setup', 'lab', 'games'];
 
-interface Route {
+export interface Route {
   view: View;
   /** What follows the view in the path: a game's number, or nothing. */
   rest: string;
@@ -20,7 +20,11 @@ function read(): Route {
 let current = $state.raw(read());
 window.addEventListener('popstate', () => (current = read()));
 
-/** The present route; reading it in an effect follows it. */
+/**
+ * The route that the address asks for; reading it in an effect follows it. Views do not read
+ * it but are given the route that they were shown for: while the next view is loaded, the
+ * address is no longer theirs.
+ */
 export function route(): Route {
   return current;
 }
@@ -33,15 +37,20 @@ export function go(address: string): void {
   current = read();
 }
 
-/** Changes the address without a step in the history, such as a position while it is set up. */
-export function restate(address: string): void {
-  window.history.replaceState(null, '', address);
+/**
+ * Changes what follows a view in the address without a step in the history, such as a position
+ * while it is set up. A view that is being left has no say any more.
+ */
+export function restate(view: View, query: Record<string, string | undefined>): void {
+  const wanted = address(`/${view}`, query);
+  if (current.view !== view || wanted === window.location.pathname + window.location.search) return;
+  window.history.replaceState(null, '', wanted);
   current = read();
 }
 
-/** Takes the query out of the address bar once it was heeded, so that a reload does not begin anew. */
-export function forgetQuery(): void {
-  window.history.replaceState(null, '', window.location.pathname);
+/** Takes the query out of a view's address once it was heeded, so that a reload does not begin anew. */
+export function forgetQuery(view: View): void {
+  if (current.view === view) window.history.replaceState(null, '', window.location.pathname);
 }
 
 /** An address with a query, without empty values. */

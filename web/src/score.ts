@@ -47,3 +47,13 @@ export function clockText(millis: number): string {
   if (hours > 0) return `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
   return left < 20_000 ? `${minutes}:${rest}.${tenths % 10}` : `${minutes}:${rest}`;
 }
+
+/** `1 move`, `2 moves`. */
+export function countText(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** A result as people write it: `1–0`, `½–½`. */
+export function resultText(result: string): string {
+  return result.replace('1/2-1/2', '½–½').replace('-', '–');
+}

@@ -44,6 +44,50 @@ test('a PGN that cannot be read is refused with a sentence', async ({ page }) =>
   await expect(page.getByTestId('notice')).toContainText('Ke3');
 });
 
+test('a PGN that is too large is refused, and the connection stays', async ({ page }) => {
+  await page.goto('/analyse');
+  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await page.getByTestId('pgn').evaluate((field: HTMLTextAreaElement) => {
+    field.value = `[White "A"]\n\n1. e4 {${'so '.repeat(400_000)}} *`;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByTestId('notice')).toContainText('This is too large: 1.1 MiB');
+  await expect(page.getByTestId('trouble')).toHaveCount(0);
+  await type(page, 'e4');
+  await expect(page.getByTestId('variations').getByRole('button')).toHaveText(['e4']);
+});
+
+test('remarks about a PGN are shown together', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, '1. e4 e5 (1... c5 2. Ke3) 2. Nf3 (2. Qh9) *');
+  await expect.poll(() => page.getByTestId('notice').count()).toBeGreaterThanOrEqual(2);
+});
+
+test('where the game is over the engine is silent', async ({ page }) => {
+  const asked: number[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const said = JSON.parse(String(payload)) as { type: string; place?: { moves: string[] } };
+      if (said.type === 'analyse') asked.push(said.place?.moves.length ?? -1);
+    }),
+  );
+  // The starting position for the fifth time.
+  await page.goto('/analyse');
+  await read(page, `${'Nf3 Nf6 Ng1 Ng8 '.repeat(4)}*`);
+  const engine = page.getByRole('region', { name: 'Engine' });
+  await expect(engine).toContainText('fivefold repetition');
+  await page.getByTestId('engine-switch').check();
+  // The engine would have begun long since.
+  await page.waitForTimeout(700);
+  await expect(page.getByTestId('engine-numbers')).toHaveText('');
+  await expect(page.locator('.cg-shapes g > g, .cg-shapes line')).toHaveCount(0);
+  // A move before there is something to look for.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  expect(asked).toEqual([15]);
+});
+
 test('variations are added, promoted and deleted', async ({ page }) => {
   await page.goto(`/analyse?fen=${encodeURIComponent('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')}`);
   const text = page.getByTestId('variations');

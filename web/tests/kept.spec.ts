@@ -28,6 +28,64 @@ test('a game survives reload and a killed server, clocks included', async ({ pag
   await expect(page.getByRole('timer', { name: "White's clock" })).toHaveText(/^(29|30):/);
 });
 
+test('the open page goes on after the server was killed, without a reload', async ({ page, ownServer }) => {
+  await newGame(page, { two: true });
+  const played = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6'];
+  for (const move of played) await type(page, move);
+  await expect.poll(() => moves(page)).toEqual(played);
+  await ownServer.kill();
+  await expect(page.getByTestId('trouble')).toBeVisible();
+  await ownServer.start();
+  await expect(page.getByTestId('trouble')).toBeHidden();
+  for (const move of ['Ba4', 'Nf6', 'O-O']) {
+    await type(page, move);
+    played.push(move);
+    await expect.poll(() => moves(page)).toEqual(played);
+  }
+  await expectSquare(page, 'g1', 'white king');
+});
+
+test('a computer answers on the open page after the server was killed', async ({ page, ownServer }) => {
+  // A lone king is in nobody's way, whatever it does.
+  await newGame(page, { level: 2, fen: '4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' });
+  for (const [from, to, count] of [['a2', 'a3', 2], ['b2', 'b3', 4], ['g2', 'g3', 6]] as const) {
+    await drag(page, from, to);
+    await expect.poll(() => moves(page)).toHaveLength(count);
+  }
+  await ownServer.kill();
+  await expect(page.getByTestId('trouble')).toBeVisible();
+  await ownServer.start();
+  await expect(page.getByTestId('trouble')).toBeHidden();
+  await drag(page, 'h2', 'h3');
+  await expect.poll(() => moves(page)).toHaveLength(8);
+});
+
+test('a game that is deleted on another page is left, with a word', async ({ page, context, ownServer }) => {
+  await newGame(page, { two: true });
+  await type(page, 'e4');
+  const other = await context.newPage();
+  await other.goto(`${ownServer.address}/games`);
+  await other.getByRole('button', { name: /^Delete/ }).click();
+  await other.getByRole('button', { name: 'Delete for good?' }).click();
+  await expect(other.getByTestId('games-total')).toHaveText('0 games');
+  await expect(page.getByTestId('notice')).toContainText('deleted');
+  await expect(page).toHaveURL(/\/play$/);
+  await expect(page.getByTestId('new-game')).toBeVisible();
+});
+
+test('a game is listed from its first move on', async ({ page }) => {
+  await newGame(page, { two: true });
+  const address = page.url();
+  await page.goto('/games');
+  await expect(page.getByTestId('games-total')).toHaveText('0 games');
+  // It is there all the same.
+  await page.goto(address);
+  await type(page, 'e4');
+  await page.goto('/games');
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await expect(page.getByRole('article')).toContainText('1 move,');
+});
+
 test('games are listed, found, exported and deleted', async ({ page }) => {
   await newGame(page, { two: true });
   for (const move of ['f3', 'e5', 'g4', 'Qh4#']) await type(page, move);

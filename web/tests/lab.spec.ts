@@ -75,6 +75,70 @@ test("the champion's tree names the rules behind what it left out", async ({ pag
   await expect(rule).toBeVisible();
 });
 
+test("the champion's tree has the numbers behind what it reduced and extended", async ({ page }) => {
+  await page.goto(`/lab?fen=${encodeURIComponent('r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8')}`);
+  await search(page, 'champion', 10);
+  await page.getByRole('button', { name: 'List' }).click();
+  const list = page.getByTestId('tree-list');
+  const terms = page.getByTestId('depth-terms');
+  // The moves at the root: the later ones are reduced because they are late.
+  const sons = list.locator('[role="treeitem"][aria-level="2"]');
+  await expect.poll(() => sons.count()).toBeGreaterThan(5);
+  const isFound = async (what: RegExp, level: number): Promise<boolean> => {
+    const items = list.locator(`[role="treeitem"][aria-level="${level}"]`);
+    const count = await items.count();
+    for (let index = 0; index < count; index++) {
+      await items.nth(index).click();
+      if ((await terms.isVisible()) && what.test(await terms.innerText())) return true;
+    }
+    return false;
+  };
+  expect(await isFound(/by \d+ pl(y|ies):\s+late move −\d\.\d\d/, 2)).toBe(true);
+});
+
+test('a tree too large to record is seen to grow', async ({ page }) => {
+  await page.goto('/lab');
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByTestId('lab-algorithm').selectOption('minimax');
+  await page.getByTestId('lab-depth').selectOption('6');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const growing = page.getByTestId('lab-growing');
+  const sons = page.getByTestId('tree-list').locator('[role="treeitem"][aria-level="2"]');
+  // The first moves at the root, one after the other, each with what is below it.
+  let before = 0;
+  for (let count = 0; count < 3; count++) {
+    await expect.poll(() => sons.count()).toBeGreaterThan(before);
+    before = await sons.count();
+  }
+  await expect(sons.first()).toContainText(/\(\d/);
+  await expect(growing).toContainText('the record is full');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('the search was stopped')).toBeVisible();
+  await expect(page.getByText(/nodes are kept: those that were entered first/)).toBeVisible();
+});
+
+test('a hand that runs along the steps ends where it stops', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => String(payload).includes('"refused"') && refused.push(String(payload))),
+  );
+  await page.goto(`/lab?fen=${encodeURIComponent(FEN)}`);
+  await search(page, 'alphabeta', 5);
+  const slider = page.getByRole('slider', { name: /step/i });
+  const last = Number(await slider.getAttribute('max'));
+  await slider.evaluate(async (element: HTMLInputElement, most) => {
+    for (let index = 0; index <= 240; index++) {
+      element.value = String(Math.round((most * ((index * 37) % 120)) / 120));
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((done) => setTimeout(done, 8));
+    }
+    element.value = String(Math.round(most / 2));
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, last);
+  await expect(page.getByText(`step ${Math.round(last / 2)}`)).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
 test('searches side by side, with the counts of `lab compare`', async ({ page }) => {
   const expected = await compared('minimax,alphabeta', 3);
   await page.goto(`/lab?bench=compare&fen=${encodeURIComponent(FEN)}`);
@@ -106,4 +170,18 @@ test('the board follows the chosen node', async ({ page }) => {
   await page.getByRole('button', { name: 'List' }).click();
   await page.getByTestId('tree-list').getByRole('treeitem').filter({ hasText: 'Rg1' }).click();
   await expectSquare(page, 'g1', 'white rook');
+});
+
+test.describe('after a restart', () => {
+  test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
+
+  test('the tree is said to be gone, and is searched again on demand', async ({ page, ownServer }) => {
+    await page.goto(`/lab?fen=${encodeURIComponent(FEN)}`);
+    await search(page, 'alphabeta', 2);
+    await ownServer.kill();
+    await ownServer.start();
+    await expect(page.getByTestId('lab-gone')).toBeVisible();
+    await page.getByRole('button', { name: 'Search again' }).click();
+    await expect(page.getByTestId('lab-report')).toContainText('alphabeta');
+  });
 });

@@ -98,7 +98,7 @@ test('resigning, rematch with changed sides, flipping', async ({ page }) => {
   await drag(page, 'e2', 'e4');
   await expect.poll(() => moves(page)).toHaveLength(2);
   await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Sure?' }).click();
+  await page.getByRole('button', { name: 'Resign: sure?' }).click();
   await expect(page.getByTestId('end')).toContainText('0–1');
   const first = page.url();
   await page.getByRole('button', { name: 'Change sides' }).click();
@@ -118,6 +118,9 @@ test('two computers play, and are looked through with the arrow keys', async ({ 
   await form.getByLabel('Seconds each move is shown').fill('0.2');
   await form.getByLabel('White', { exact: true }).selectOption('A search of the ladder');
   await form.getByLabel('Search').first().selectOption('random');
+  // Dice need no time and do not mate within the first moves.
+  await form.getByLabel('Black', { exact: true }).selectOption('A search of the ladder');
+  await form.getByLabel('Search').last().selectOption('random');
   await form.getByRole('button', { name: 'Watch' }).click();
   await expect.poll(async () => (await moves(page)).length).toBeGreaterThan(6);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -127,4 +130,37 @@ test('two computers play, and are looked through with the arrow keys', async ({ 
   await expect(page.getByTestId('moves').locator('[aria-current]')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('moves').locator('[aria-current]')).toHaveAttribute('data-ply', '1');
+});
+
+test('numbers that make no sense are answered with a sentence', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByText('Two people').click();
+  await form.getByLabel('Start').selectOption('Chess960');
+  const button = form.getByRole('button', { name: 'Play', exact: true });
+  const said = form.getByRole('alert');
+  await form.getByLabel('Number').fill('70000');
+  await button.click();
+  await expect(said).toHaveText('a Chess960 position has a number from 0 to 959');
+  await form.getByLabel('Start').selectOption('usual position');
+  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByLabel('Minutes').fill('');
+  await button.click();
+  await expect(said).toContainText('a clock has up to 1440 minutes');
+  await page.goto('/setup');
+  for (const number of ['abc', '-3', '960', '1.5']) {
+    await page.getByLabel('Chess960', { exact: true }).fill(number);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await expect(page.getByTestId('notice')).toContainText(/a chess960 position has a number from 0 to 959/i);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+});
+
+test('two people agree on a draw, and are asked first', async ({ page }) => {
+  await newGame(page, { two: true });
+  await type(page, 'e4');
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await expect(page.getByTestId('end')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Draw: sure?' }).click();
+  await expect(page.getByTestId('end')).toContainText('½–½');
 });

@@ -1,9 +1,9 @@
 //! Games as PGN, with what the players thought.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use chess::pgn::{Comment, NodeId, Pgn};
-use chess::{Reason, openings};
+use chess::openings;
+use chess::pgn::{Comment, NodeId, Pgn, date_and_time};
 use eval::Score;
 
 use crate::entrant::Entrant;
@@ -21,14 +21,14 @@ pub fn pgn(played: &Played, white: &Entrant, black: &Entrant, fixture: &Fixture)
     let opening = openings::of_game(game.positions());
     let tags = [
         ("Event", Some("Plywise match".to_owned())),
-        ("Date", Some(date(SystemTime::now()))),
+        ("Date", Some(today())),
         ("Round", Some((fixture.round + 1).to_string())),
         ("White", Some(white.name.clone())),
         ("Black", Some(black.name.clone())),
         ("ECO", opening.map(|opening| opening.eco.to_owned())),
         ("Opening", opening.map(|opening| opening.name.to_owned())),
         ("PlyCount", Some(game.moves().len().to_string())),
-        ("Termination", Some(termination(played.reason).to_owned())),
+        ("Termination", Some(played.reason.termination().to_owned())),
         ("TimeControl", control(white).filter(|white| control(black).as_ref() == Some(white))),
         ("WhiteTimeControl", Some(white.budget.to_string())),
         ("BlackTimeControl", Some(black.budget.to_string())),
@@ -87,30 +87,10 @@ fn pawns(score: Score) -> String {
     }
 }
 
-/// The words that the PGN standard has for it.
-fn termination(reason: Reason) -> &'static str {
-    match reason {
-        Reason::TimeForfeit(_) | Reason::TimeForfeitDrawn(_) => "time forfeit",
-        Reason::IllegalMove(_) => "rules infraction",
-        Reason::Abandonment(_) => "abandoned",
-        Reason::Adjudication(_) => "adjudication",
-        _ => "normal",
-    }
-}
-
-/// The day in UTC, as PGN writes it.
-fn date(time: SystemTime) -> String {
-    let since = time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    // Days in a calendar whose years begin in March: leap days come last, and
-    // 400 years are always 146,097 days.
-    let days = since.as_secs() / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day:02}", era * 400 + year + carry)
+/// Today in Greenwich, as PGN writes it.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    date_and_time(since.as_secs()).0
 }
 
 /// How a game ended, in a line for people: `1-0, White wins by checkmate`.
@@ -119,23 +99,5 @@ pub fn ending(played: &Played) -> String {
     match &played.why {
         Some(why) => format!("{result}, {}: {why}", played.reason),
         None => format!("{result}, {}", played.reason),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates() {
-        for (seconds, expected) in [
-            (0, "1970.01.01"),
-            (951_782_400, "2000.02.29"),
-            (951_868_800, "2000.03.01"),
-            (4_107_542_400, "2100.03.01"),
-            (1_767_225_599, "2025.12.31"),
-        ] {
-            assert_eq!(date(UNIX_EPOCH + Duration::from_secs(seconds)), expected);
-        }
     }
 }

@@ -1,4 +1,5 @@
-//! `plywise eval`: what a position is worth without looking ahead, term by term.
+//! `plywise eval`: what a position is worth without looking ahead, term by term
+//! and man by man.
 
 use chess::Position;
 use clap::Args;
@@ -6,7 +7,10 @@ use engine::{EvalError, EvalSpec, Evaluation};
 
 use crate::failure::{Failure, print};
 
-/// Evaluate a position term by term, without looking ahead
+/// Evaluate a position term by term and man by man, without looking ahead
+///
+/// The value of a man is found by taking it off the board. Of a network, what each of its heads
+/// says is shown, too.
 #[derive(Args)]
 pub(crate) struct Eval {
     /// Position to evaluate, as FEN (default: the starting position)
@@ -51,10 +55,16 @@ fn allowed(error: EvalError) -> String {
 impl Eval {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let position = self.fen.unwrap_or_default();
-        let explanation = self.eval.evaluator().explain(&position);
-        print(&match self.json {
-            true => lab::explanation_json(&explanation),
-            false => lab::explanation_text(&explanation),
-        })
+        let verdict = verdict(&self.eval, &position);
+        print(&if self.json { verdict.json() } else { verdict.text() })
     }
+}
+
+/// What an evaluation says about a position.
+pub(crate) fn verdict(evaluation: &Evaluation, position: &Position) -> lab::Verdict {
+    let network = match evaluation {
+        Evaluation::Network(network) => Some(network),
+        _ => None,
+    };
+    lab::Verdict::of(evaluation.evaluator(), network, position)
 }

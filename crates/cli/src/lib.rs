@@ -21,6 +21,8 @@ mod matches;
 mod perft;
 mod play;
 mod serve;
+mod show;
+mod tables;
 mod tune;
 mod uci;
 mod uci_check;
@@ -47,6 +49,8 @@ enum Command {
     Analyse(Box<analyse::Analyse>),
     Bench(bench::Bench),
     Book(book::Book),
+    #[command(name = "d")]
+    Show(show::Show),
     Datagen(Box<datagen::Datagen>),
     Eval(eval::Eval),
     Lab(lab::Lab),
@@ -87,6 +91,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Serve(serve)) => serve.run(),
+        Some(Command::Show(show)) => show.run(),
         Some(Command::Tune(tune)) => tune.run(),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::UciCheck(check)) => check.run(),

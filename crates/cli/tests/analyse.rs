@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use chess::pgn::{Nag, Pgn, Reader};
@@ -290,6 +290,47 @@ fn games_are_annotated() {
     // Lines are no games.
     let (_, complaints) = said(&["-", "--pgn", "--depth", "2"], MATE_IN_ONE, 2);
     assert!(complaints.contains("--pgn annotates games"), "{complaints}");
+}
+
+#[test]
+fn several_lines_become_variations() {
+    let arguments = ["--pgn", "--depth", "3", "--lines", "3", "-"];
+    let text = printed(&arguments, GAMES);
+    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap().game;
+    let roots: Vec<_> = game.tree.children(chess::pgn::NodeId::ROOT).collect();
+    // The move played, and three lines of which it may be one.
+    assert!((3..=4).contains(&roots.len()), "{text}");
+    assert!(roots.iter().all(|&node| game.tree.eval(node).is_some()), "{text}");
+}
+
+/// The folder with tables of three and four men: where `PLYWISE_SYZYGY` says, or
+/// where the project's shared data lie.
+fn tables() -> Option<PathBuf> {
+    let named = std::env::var_os("PLYWISE_SYZYGY").map(PathBuf::from);
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
+    named.into_iter().chain([shared]).find(|folder| folder.is_dir())
+}
+
+#[test]
+fn endgame_tables_say_what_is_certain() {
+    let Some(folder) = tables() else { return };
+    let folder = folder.to_str().unwrap();
+    let limits = ["--depth", "2", "--threads", "1", "--syzygy", folder];
+    let text = printed(&[&limits[..], &["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]].concat(), "");
+    assert!(text.contains("\n  tablebase: White wins; "), "{text}");
+    let positions = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n8/8/8/8/8/k7/p7/K7 w - - 0 1\n";
+    let text = printed(&[&limits[..], &["--json", "-"]].concat(), positions);
+    let records = records(&text);
+    let known = &records[0]["tablebase"];
+    assert_eq!(known["verdict"], "draw", "{text}");
+    assert!(known["best"].as_array().unwrap().contains(&"e8e7".into()), "{text}");
+    assert_eq!(records[1]["tablebase"]["sentence"], "a draw", "{text}");
+    let game = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n1... Kd8 2. Kd2 Kc8 3. Kd3 *\n";
+    let text = printed(&[&limits[..], &["--pgn", "-"]].concat(), game);
+    assert!(text.contains("{ Tablebase: a draw } 1... Kd8"), "{text}");
+    assert!(text.contains("{ Tablebase: White wins; "), "{text}");
+    let (_, complaint) = said(&["--syzygy", "no/such/folder", "-"], "", 2);
+    assert!(complaint.contains("cannot read the folder no/such/folder"), "{complaint}");
 }
 
 #[test]

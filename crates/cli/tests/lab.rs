@@ -52,7 +52,21 @@ fn eval_explains_term_by_term() {
         assert!(terms.iter().all(|term| term["name"].is_string()));
         // Black is to move: the total is from Black's view.
         assert_eq!(total, sum("black") - sum("white"), "{evaluation}");
+        let men = found["men"].as_array().unwrap();
+        assert!(men.iter().any(|man| man["value_cp"].as_i64() > Some(50)), "{evaluation}: {men:?}");
     }
+    let text = printed(&["eval", "--eval", "nnue", "--fen", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"]);
+    assert!(text.contains("1 |   Q   |   Q   |       |       |   K   |"), "{text}");
+    let head = text.lines().find(|line| line.ends_with("asked here")).unwrap();
+    assert!(head.starts_with("2 to 5 men"), "{text}");
+}
+
+#[test]
+fn d_shows_a_position() {
+    let text = printed(&["d", "--fen", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"]);
+    assert!(text.contains("| Q | Q |   |   | K |   |   |   | 1\n"), "{text}");
+    assert!(text.contains("\nFen: 4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1\n"), "{text}");
+    assert!(printed(&["d"]).contains("\nCheckers:\n"));
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn two_people_play_a_whole_game_and_white_wins() {
     assert!(screen.contains("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#"), "{screen}");
     assert!(screen.contains("4 moves."), "{screen}");
     terminal.line_expect("e5", "e5: the game is over");
+    terminal.line_expect("now", "The game is over.");
     terminal.line("x");
     let (status, _) = terminal.end();
     assert!(status.success());
@@ -219,7 +220,7 @@ fn ctrl_c_while_the_computer_thinks_tells_the_statistics() {
 /// Signals end a game like Ctrl-C, whoever sends them.
 #[test]
 fn signals_end_a_game_in_good_order() {
-    for signal in [Signal::INT, Signal::TERM] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let folder = Folder::new();
         let mut terminal = Terminal::start(&folder, &TWO_PEOPLE);
         terminal.expect("White>");
@@ -249,12 +250,52 @@ fn a_flag_falls_while_a_person_thinks() {
     assert!(terminal.end().0.success());
 }
 
+/// Nobody gains time by asking questions.
+#[test]
+fn the_clock_runs_on_in_every_dialog() {
+    let folder = Folder::new();
+    let arguments = [&TWO_PEOPLE[..], &["--tc", "10+0"]].concat();
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("White 9:5");
+    terminal.line("set-up");
+    terminal.expect_that("a clock that runs", |screen| {
+        (0..=57).any(|second| screen.contains(&format!("set-up (help) 9:{second:02}>")))
+    });
+    terminal.line_expect("cancel", "The set-up was left; the game goes on.");
+    terminal.expect_that("the same clock", |screen| {
+        (0..=57).any(|second| screen.contains(&format!("White 9:{second:02}>")))
+    });
+    terminal.line_expect("e4", "1. e4");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    // It may even fall.
+    let arguments = [&TWO_PEOPLE[..], &["--tc", "0.1+0"]].concat();
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("White 0:0");
+    terminal.line("load");
+    terminal.expect("Black wins: White is out of time (0-1).");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    // A computer's clock does not run for our questions.
+    let arguments = ["play", "--level", THINKER, "--tc", "60+0"];
+    let mut terminal = Terminal::start(&folder, &arguments);
+    terminal.expect("White 59:5");
+    terminal.line_expect("e4", "thinks: depth");
+    terminal.line("set-up");
+    terminal.expect("The computer's clock runs: leave this game when it is your move.");
+    terminal.press("\x03");
+    assert!(terminal.end().0.success());
+}
+
 #[test]
 fn commands_answer() {
     let folder = Folder::new();
     let mut terminal = Terminal::start(&folder, &["play", "--level", "hard", "--eval", "simple"]);
     terminal.expect("White>");
     terminal.line_expect("help", "take back a move, or n");
+    terminal.line_expect("help undo", "undo [n], in short u or back: take back a move, or n");
+    terminal.line_expect("help set-up", "While you set up, your clock runs on;");
+    terminal.line_expect("help e4", "'e4' is no command; help lists them.");
     terminal.line_expect("moves g1", "Nf3 (g1f3) Nh3 (g1h3)");
     terminal.line_expect("moves e3", "There is no man on e3.");
     terminal.line_expect("moves e7", "The pawn on e7 is not yours.");

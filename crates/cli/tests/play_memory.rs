@@ -5,7 +5,10 @@
 
 mod terminal;
 
-use terminal::{Folder, Order, Terminal, unwrapped};
+use std::io::Write;
+use std::process::Stdio;
+
+use terminal::{Folder, Order, Terminal, command, unwrapped};
 
 #[test]
 fn a_killed_game_goes_on_where_it_was_clocks_included() {
@@ -225,7 +228,8 @@ fn a_warning_stays_until_it_is_answered() {
     assert!(!screen.contains("Warning"), "told until it was answered: {screen}");
     terminal.line("x");
     let (_, screen) = terminal.end();
-    assert!(screen.contains("Warning: the game cannot be saved ("), "{screen}");
+    assert!(screen.contains("Warning: the game is not kept: it cannot be saved ("), "{screen}");
+    assert!(!screen.contains("goes on all the same"), "{screen}");
 }
 
 /// What was typed in one run is one key away in the next.
@@ -257,6 +261,7 @@ fn a_finished_game_that_cannot_be_added_is_kept_whole() {
         terminal.line_expect(mv, told);
     }
     terminal.line_expect("Qh4", "The game is kept in ");
+    terminal.expect("and added at the next start.");
     terminal.line("x");
     assert!(terminal.end().0.success());
     let unfinished = folder.path().join("unfinished");
@@ -265,6 +270,78 @@ fn a_finished_game_that_cannot_be_added_is_kept_whole() {
     assert_eq!(games.len(), 1, "{games:?}");
     let game = std::fs::read_to_string(&games[0]).unwrap();
     assert!(game.contains("Qh4#") && game.trim_end().ends_with("0-1"), "{game}");
+    // And the next run finds a place for it.
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "easy"]);
+    terminal.expect("The finished game human - human of an earlier run was added to ");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let filed = folder.games();
+    assert!(filed.contains("2. g4 ") && filed.contains("Black wins by checkmate"), "{filed}");
+    assert!(!filed.contains("WhitePlayer"), "{filed}");
+    let mut terminal = Terminal::start(&folder, &["play", "--level", "easy"]);
+    let screen = terminal.expect("White>");
+    assert!(!screen.contains("earlier run"), "{screen}");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    assert_eq!(folder.games(), filed);
+}
+
+/// A disk that is full in the middle of a game's text leaves the file as it was.
+#[test]
+fn half_a_game_is_never_added() {
+    let folder = Folder::new();
+    // The file may have 8 KiB, and nearly has.
+    let before = format!("{{ {} }} 1. e4 *\n", "before ".repeat(1150));
+    std::fs::write(folder.path().join("games.pgn"), &before).unwrap();
+    let two_people = "play --white human --black human";
+    let script = format!("trap '' XFSZ; ulimit -f 16; exec \"$0\" {two_people}");
+    let command = command(&folder);
+    let program = command.get_program();
+    let mut child = std::process::Command::new("sh");
+    child.args(["-c", &script]).arg(program).current_dir(folder.path());
+    child.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"f3\ne5\ng4\nQh4\nx\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("Warning: the game cannot be written to "), "{text}");
+    assert!(text.contains("and added at the next start."), "{text}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("games.pgn")).unwrap(), before);
+}
+
+/// A game is played in one place.
+#[test]
+fn a_game_that_is_open_elsewhere_is_not_continued() {
+    let folder = Folder::new();
+    let two_people = ["play", "--white", "human", "--black", "human"];
+    let mut first = Terminal::start(&folder, &two_people);
+    first.expect("White>");
+    first.line_expect("e4", "1. e4");
+    first.line("x");
+    assert!(first.end().0.success());
+    // A menu that has seen the game on the shelf before somebody took it.
+    let mut menu = Terminal::start(&folder, &[]);
+    menu.expect("continue a saved game (1)");
+    menu.line_expect("5", "which one (Enter: the first, x: none)?");
+    menu.line_expect("back", "choose [1]:");
+    menu.line_expect("5", "which one (Enter: the first, x: none)?");
+    let mut first = Terminal::start(&folder, &["play", "--continue"]);
+    first.expect("The game goes on: human - human, 1 move");
+    menu.line("1");
+    let (status, screen) = menu.end();
+    assert_eq!(status.code(), Some(1));
+    assert!(unwrapped(&screen).contains("is open elsewhere"), "{screen}");
+    let second = Terminal::start(&folder, &["play", "--continue"]);
+    let (status, screen) = second.end();
+    assert_eq!(status.code(), Some(1));
+    assert!(
+        screen.contains("the unfinished game is open elsewhere; plywise play begins another"),
+        "{screen}"
+    );
+    first.line_expect("e5", "1. e4 e5");
+    first.line("x");
+    assert!(first.end().0.success());
 }
 
 #[test]

@@ -28,7 +28,6 @@ fn a_game_against_the_computer_is_ordered_step_by_step() {
     terminal.line_expect("?", "alphabeta   leaves out what cannot change the result");
     terminal.line_expect("magic", "'magic' is no search; they are minimax, ");
     terminal.line_expect("alphabeta", "depth, 2 to 10 [4]:");
-    terminal.line_expect("99", "'99' is no depth: a number from 2 to 10.");
     terminal.line_expect("3", "evaluation (? lists them) [pst]:");
     terminal.line_expect("?", "heatmap     ");
     terminal.line_expect("mood", "There is no evaluation 'mood'");
@@ -79,8 +78,10 @@ fn a_position_from_the_menu_is_played_by_anybody() {
     let folder = Folder::new();
     let mut terminal = menu(&folder);
     terminal.line_expect("3", "set-up (help)>");
-    terminal.line_expect("cancel", "choose [1]:");
-    terminal.line_expect("3", "set-up (help)>");
+    for word in ["cancel", "back", "x"] {
+        terminal.line_expect(word, "choose [1]:");
+        terminal.line_expect("3", "set-up (help)>");
+    }
     terminal.line_expect("clear wKe1 wRa1 bKe8 black", "Black to move.");
     terminal.line_expect("done", "White (1 to 10, easy, medium, hard, own, ? for all) [human]:");
     terminal.line_expect("", "Black (1 to 10, easy, medium, hard, own, ? for all) [medium]:");
@@ -88,6 +89,59 @@ fn a_position_from_the_menu_is_played_by_anybody() {
     terminal.line_expect("", "Black>");
     terminal.line_expect("Kd7", "1... Kd7");
     terminal.line_expect("O-O", "you cannot castle: no rook stands ready on the kingside.");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+/// An odd depth is the usual one, with a word about it.
+#[test]
+fn an_odd_depth_falls_back_with_a_word() {
+    let folder = Folder::new();
+    let mut terminal = menu(&folder);
+    terminal.line_expect("1", "opponent (1 to 10, ");
+    terminal.line_expect("own", "search (? lists them) [quiescence]:");
+    terminal.line_expect("alphabeta", "depth, 2 to 10 [4]:");
+    let screen = terminal.line_expect("99", "evaluation (? lists them) [pst]:");
+    assert!(screen.contains("'99' is no depth from 2 to 10: 4 is taken."), "{screen}");
+    terminal.line_expect("", "your colour ");
+    terminal.line_expect("", "who begins ");
+    terminal.line_expect("", "clocks ");
+    terminal.line_expect("", "Black: alphabeta:depth=4");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+/// A position is set up with the board in sight, in the smallest window too.
+#[test]
+fn a_position_is_set_up_in_a_small_window() {
+    let folder = Folder::new();
+    let arguments = ["play", "--white", "human", "--black", "human"];
+    let order = Order { arguments: &arguments, columns: 40, rows: 10, ..Order::default() };
+    let mut terminal = Terminal::order(&folder, &order);
+    terminal.expect("White>");
+    let show = |terminal: &mut Terminal, line: &str, text: &str| {
+        terminal.line(line);
+        terminal.expect_that(text, |screen| {
+            let told = terminal::unwrapped(screen);
+            let has_board = screen.starts_with("8 ") && screen.contains("\n  a b c d e f g h");
+            has_board && screen.contains("set-up (help)>") && told.contains(text)
+        });
+        assert!(!terminal.has_overlong_rows(), "{:#?}", terminal.rows());
+    };
+    show(&mut terminal, "set-up", "This is a legal");
+    show(&mut terminal, "clear", "Black has");
+    // Five reasons do not fit beside the board.
+    show(&mut terminal, "wKe1 wKd1 wPa1 wQa8 bPh8 castling KQ", "reasons:");
+    let screen = terminal.line_expect("why", "White has more than one king");
+    let told = terminal::unwrapped(&screen);
+    for reason in ["Black has no king", "a pawn stands on the first or eighth rank"] {
+        assert!(told.contains(reason), "{screen}");
+    }
+    terminal.line_expect("help", "-e4: take away.");
+    show(&mut terminal, "", "reasons:");
+    terminal.line_expect("wZe4", "'wZe4' is nothing here; help lists what is.");
+    show(&mut terminal, "clear wKe1 wRa1 bKe8 black", "Black to move");
+    terminal.line_expect("done", "Black>");
     terminal.line("x");
     assert!(terminal.end().0.success());
 }
@@ -116,7 +170,7 @@ fn a_position_is_set_up_man_by_man() {
     terminal.line_expect("clear", "White has no king");
     terminal.line_expect("done", "Black has no king");
     terminal.line_expect("wKe1 wRa1 wZe4 bKe8", "'wZe4' is nothing here; help lists what is.");
-    terminal.line_expect("help", "  wKe1 bQd8 …     put men: colour, man (K Q R B N P), square");
+    terminal.line_expect("help", "  wKe1 bQd8 ...   put men: colour, man (K Q R B N P), square");
     terminal.line_expect("castling Q", "May castle: Q.");
     terminal.line_expect("done", "White>");
     terminal.line_expect("O-O-O", "1. O-O-O");

@@ -11,6 +11,7 @@ use std::process::Stdio;
 use terminal::{Folder, Order, Terminal, command};
 
 const TWO_PEOPLE: [&str; 5] = ["play", "--white", "human", "--black", "human"];
+const START: &str = "set-up rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// All is in sight in the smallest window, also what is wrong with a move.
 #[test]
@@ -39,6 +40,105 @@ fn a_window_of_forty_by_ten_is_enough() {
     terminal.line_expect("", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜");
     terminal.line("x");
     assert!(terminal.end().0.success());
+}
+
+/// A question takes no rank of the board away.
+#[test]
+fn questions_leave_the_board_in_sight() {
+    let folder = Folder::new();
+    let arguments = [&TWO_PEOPLE[..], &["--fen", "8/P6k/8/8/8/8/p6K/8 w - - 0 1"]].concat();
+    let order = Order { arguments: &arguments, columns: 40, rows: 10, ..Order::default() };
+    let mut terminal = Terminal::order(&folder, &order);
+    terminal.expect("White>");
+    let is_whole =
+        |screen: &str| screen.starts_with("8 ") && screen.contains("\n  a b c d e f g h");
+    let ask = |terminal: &mut Terminal, line: &str, question: &str| {
+        terminal.line(line);
+        terminal.expect_that(question, |screen| screen.contains(question) && is_whole(screen));
+        assert!(!terminal.has_overlong_rows(), "{:#?}", terminal.rows());
+    };
+    ask(&mut terminal, "a7a8", "Q (Enter), R, B, N, or cancel?");
+    terminal.line("king");
+    terminal.expect_that("the reason", |screen| screen.contains("'king'") && is_whole(screen));
+    ask(&mut terminal, "n", "Black>");
+    ask(&mut terminal, "draw", "White: a draw (yes or no)?");
+    ask(&mut terminal, "no", "Black>");
+    ask(&mut terminal, "resign", "resign: really (yes or no)?");
+    ask(&mut terminal, "perhaps", "resign: really (yes or no)?");
+    ask(&mut terminal, "no", "Black>");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+}
+
+/// No board fits, but a game can be played.
+#[test]
+fn a_window_too_small_for_a_board_says_so() {
+    for (columns, rows) in [(20, 6), (12, 30)] {
+        let folder = Folder::new();
+        let order = Order { arguments: &TWO_PEOPLE, columns, rows, ..Order::default() };
+        let mut terminal = Terminal::order(&folder, &order);
+        terminal.expect("White>");
+        terminal.line_expect("", "A board needs 19 columns and 10 rows.");
+        terminal.line_expect("e4", "Black>");
+        terminal.line_expect("Bc4", "Black>");
+        terminal.line("help");
+        terminal.line("set-up");
+        terminal.line("help");
+        terminal.line("cancel");
+        terminal.line("e5");
+        terminal.expect("White>");
+        terminal.line("x");
+        let (status, screen) = terminal.end();
+        assert!(status.success(), "{screen}");
+        let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
+        terminal.expect("1. e4 e5");
+        terminal.line("x");
+        assert!(terminal.end().0.success());
+    }
+    // Nothing fits, and nothing breaks.
+    let folder = Folder::new();
+    let order = Order { arguments: &[], columns: 3, rows: 1, ..Order::default() };
+    let mut terminal = Terminal::order(&folder, &order);
+    for line in ["1", "", "", "", "", "e4", "help", "su", "clear", "why", "x", "resign", "yes", "x"]
+    {
+        terminal.line(line);
+    }
+    assert!(terminal.end().0.success());
+}
+
+/// Where the locale promises nothing, nothing but ASCII is written.
+#[test]
+fn plain_letters_where_there_are_no_others() {
+    for (environment, more) in [
+        (&[("LC_ALL", "C")][..], &[][..]),
+        (&[("LC_ALL", "C"), ("TERM", "dumb")], &[]),
+        (&[("LC_ALL", "C")], &["--plain"]),
+        (&[], &["--ascii"]),
+    ] {
+        let folder = Folder::new();
+        let arguments = [&TWO_PEOPLE[..], more].concat();
+        let order = Order { arguments: &arguments, columns: 50, environment, ..Order::default() };
+        let mut terminal = Terminal::order(&folder, &order);
+        terminal.expect("White>");
+        terminal.line_expect("eval phased", "material");
+        terminal.line_expect("help", "undo ");
+        terminal.line_expect("set-up", "set-up (help)>");
+        terminal.line_expect("help", "put men");
+        terminal.line_expect("cancel", "White>");
+        // An opening with a name that has more than plain letters.
+        for mv in ["d4", "Nf6", "c4", "g6", "Nc3", "d5"] {
+            terminal.line(mv);
+        }
+        terminal.expect("Grunfeld Defence");
+        // A player whose name is longer than the window.
+        let player = "quiescence:depth=2,eval=heatmap,order=history,exchange";
+        terminal.line_expect(&format!("black {player}"), "Black is now quiescence:depth=2");
+        terminal.line_expect("a3", "White>");
+        let written = terminal.written();
+        assert!(written.is_ascii(), "{environment:?} {more:?}: {written}");
+        terminal.line("x");
+        assert!(terminal.end().0.success());
+    }
 }
 
 /// The line under the board always says how the computer is told to move.
@@ -200,7 +300,8 @@ fn garbage_is_survived() {
     assert!(!written.contains("panicked"), "{written}");
 }
 
-/// The same through a pipe, with words that mean something among them.
+/// The same through a pipe, with words that mean something among them: each line
+/// is taken, and afterwards a game can be played.
 #[test]
 fn piped_garbage_is_survived() {
     let folder = Folder::new();
@@ -217,8 +318,8 @@ fn piped_garbage_is_survived() {
         "yes",
         "no",
         "level 3",
-        "white easy",
         "black human",
+        "help undo",
         "switch",
         "flip",
         "e4",
@@ -250,6 +351,10 @@ fn piped_garbage_is_survived() {
     }
     text.extend_from_slice(&[0xff, 0xfe, b'\n']);
     text.extend_from_slice(&b"x".repeat(100_000));
+    // Out of any question, and then a game of two people.
+    let afterwards =
+        ["", "cancel", "no", "white human", "black human", START, "d4", "d5", "history"];
+    afterwards.iter().for_each(|line| text.extend_from_slice(format!("{line}\n").as_bytes()));
     let mut child = command(&folder)
         .args(["play", "--level", "1"])
         .stdin(Stdio::piped())
@@ -268,6 +373,8 @@ fn piped_garbage_is_survived() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(!text.contains('\x1b') && !text.contains('\0'), "nothing foreign reaches the terminal");
+    // Lines are taken one after the other: the last shows that all were.
+    assert!(text.contains("White> history\n1. d4 d5\n"), "{text}");
 }
 
 #[test]
@@ -301,6 +408,12 @@ fn a_closed_window_ends_the_program() {
     terminal.hang_up();
     let (status, _) = terminal.end();
     assert!(status.code().is_some(), "it ends by itself: {status}");
+    // Nothing is lost, and nobody else has the game.
+    let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
+    terminal.expect("The game goes on: human - human, 1 move");
+    terminal.line_expect("e5", "1. e4 e5");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
 }
 
 /// With piped input there is no menu.

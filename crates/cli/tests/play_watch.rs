@@ -154,9 +154,8 @@ fn an_engine_that_never_starts_can_be_left() {
     let folder = Folder::new();
     let (engine, is_gone) = deaf_engine(&folder, true);
     let mut terminal = Terminal::start(&folder, &["play", "--white", &engine]);
-    terminal.expect("is starting … (Ctrl-C leaves)");
+    terminal.expect("is starting ... (Ctrl-C leaves)");
     terminal.press("\x03");
-    terminal.expect("is being ended …");
     let (status, _) = terminal.end();
     assert!(status.success());
     is_gone.recv_timeout(Duration::from_secs(60)).expect("the engine is ended");

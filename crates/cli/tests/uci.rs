@@ -159,6 +159,48 @@ fn perft_show_and_eval_answer() {
 }
 
 #[test]
+fn a_position_is_shown_and_turned_round() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves e2e4");
+    let lines = engine.ask("d", "Checkers:");
+    assert!(lines.contains(&"|   |   |   |   | P |   |   |   | 4".to_owned()), "{lines:?}");
+    engine.say("flip");
+    engine.ask("d", "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let built = engine.ask("compiler", "network arithmetic: ");
+    assert!(built.iter().any(|line| line.contains(", built by rustc 1.")), "{built:?}");
+    let help = engine.ask("help", "  help");
+    assert!(help.iter().any(|line| line.contains("export_net FILE")), "{help:?}");
+}
+
+#[test]
+fn the_exported_network_is_the_one_in_use() {
+    let folder = std::env::temp_dir().join(format!("plywise-export-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let [mine, first, second] =
+        ["a b.nnue", "first.nnue", "second.nnue"].map(|name| folder.join(name));
+    let network = eval::nnue::Network::random(64, 5).unwrap().write();
+    std::fs::write(&mine, &network).unwrap();
+    let mut engine = Engine::start();
+    let mut remark = |line: String| engine.ask(&line, "info string").pop().unwrap();
+    // The one that ships, then one from a file, told during a search as well.
+    assert!(remark(format!("export_net {}", first.display())).contains("the network is in '"));
+    let ships = eval::nnue::Network::embedded().write();
+    assert_eq!(std::fs::read(&first).unwrap(), ships);
+    assert!(remark(format!("export_net {}", first.display())).contains("exists already"));
+    assert!(remark("export_net".to_owned()).contains("lacks a file to write"));
+    engine.say(&format!("setoption name EvalFile value {}", mine.display()));
+    engine.say("go infinite");
+    let said = engine.ask(&format!("export_net {}", second.display()), "info string");
+    assert!(said.last().unwrap().contains("the network is in '"), "{said:?}");
+    engine.ask("stop", "bestmove");
+    assert_eq!(std::fs::read(&second).unwrap(), network);
+    engine.say("setoption name Evaluation value tuned");
+    let said = engine.ask("export_net third.nnue", "info string");
+    assert!(said.last().unwrap().contains("'tuned', has no network"), "{said:?}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_search_with_its_move() {
     let mut engine = Engine::start();
     engine.say("go infinite");

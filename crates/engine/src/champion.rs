@@ -1,19 +1,48 @@
 //! The champion: the tournament search with an evaluation, ready for a game.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position};
-use eval::{Forgetful, TunedJudge};
-use search::champion::{Event, Found, Job, Limits, MAX_THREADS, Pool, Signals, TableError, bench};
+use eval::nnue::NnueJudge;
+use eval::{Evaluator, Forgetful, TunedJudge};
+use search::champion::{
+    Event, Found, Job, Judges, Limits, MAX_THREADS, Pool, Signals, TableError, bench,
+};
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Strength};
+
+/// What the threads judge with, kept from search to search.
+enum Minds {
+    Network(Judges<'static, NnueJudge>),
+    Tuned(Judges<'static, TunedJudge>),
+    /// Without memory, and so made anew each time.
+    Plain(Arc<dyn Evaluator>),
+}
+
+impl Minds {
+    fn of(evaluation: &Evaluation) -> Minds {
+        match evaluation {
+            Evaluation::Network(network) => {
+                let network = network.clone();
+                Minds::Network(Judges::new(move || network.judge()))
+            }
+            Evaluation::Tuned(tuned) => {
+                let tuned = Arc::clone(tuned);
+                Minds::Tuned(Judges::new(move || TunedJudge::new(&tuned)))
+            }
+            Evaluation::Plain(plain) => Minds::Plain(Arc::clone(plain)),
+        }
+    }
+}
 
 /// The tournament engine: searches on many threads, remembers from move to move.
 pub struct Champion {
     pool: Pool,
     evaluation: Evaluation,
+    minds: Minds,
     endgames: Endgames,
     strength: Option<Strength>,
     dice: Dice,
@@ -29,9 +58,11 @@ impl Champion {
 
     /// A champion with so many threads and a table of so many MiB.
     pub fn new(threads: usize, hash_mib: usize) -> Result<Champion, TableError> {
+        let evaluation = Evaluation::default();
         Ok(Champion {
             pool: Pool::new(threads, hash_mib)?,
-            evaluation: Evaluation::default(),
+            minds: Minds::of(&evaluation),
+            evaluation,
             endgames: Endgames::default(),
             strength: None,
             dice: Dice::new(0),
@@ -53,6 +84,7 @@ impl Champion {
     pub fn set_evaluation(&mut self, evaluation: Evaluation) {
         // Scores of another mind would be taken for our own.
         self.pool.clear();
+        self.minds = Minds::of(&evaluation);
         self.evaluation = evaluation;
     }
 
@@ -115,10 +147,12 @@ impl Champion {
             other => on_event(other),
         };
         let pool = &mut self.pool;
-        let mut found = match &self.evaluation {
-            Evaluation::Network(network) => pool.search(&job, || network.judge(), on_event),
-            Evaluation::Tuned(tuned) => pool.search(&job, || TunedJudge::new(tuned), on_event),
-            Evaluation::Plain(plain) => pool.search(&job, || Forgetful(&**plain), on_event),
+        let mut found = match &mut self.minds {
+            Minds::Network(judges) => pool.search(&job, judges, on_event),
+            Minds::Tuned(judges) => pool.search(&job, judges, on_event),
+            Minds::Plain(plain) => {
+                pool.search(&job, &mut Judges::new(|| Forgetful(&**plain)), on_event)
+            }
         };
         for info in &mut found.lines {
             info.pv.truncate(living(position, &info.pv));

@@ -1,6 +1,8 @@
 //! Evaluations as they are written everywhere: a name, or a file.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -53,6 +55,12 @@ pub enum EvalError {
     Network(PathBuf, NetworkError),
     /// The file is no sheet of weights.
     Sheet(PathBuf, SheetError),
+    /// The evaluation with this name has no network that could be written.
+    NoNetwork(&'static str),
+    /// The file that is to be written exists.
+    Exists(PathBuf),
+    /// The file cannot be written.
+    Unwritable(PathBuf, String),
 }
 
 /// The name of the network that is part of the program.
@@ -130,6 +138,29 @@ impl Evaluation {
     pub fn name(&self) -> &'static str {
         self.evaluator().name()
     }
+
+    /// Writes its network to a new file, which reads back as the same network
+    /// bit for bit.
+    ///
+    /// # Errors
+    /// If it has none, or if the file cannot be written. Nothing is written
+    /// over: a network is hours of work, and a mistyped name should not cost
+    /// another. What could be written only in part is taken away again.
+    pub fn export(&self, path: &Path) -> Result<(), EvalError> {
+        let Evaluation::Network(nnue) = self else {
+            return Err(EvalError::NoNetwork(self.name()));
+        };
+        let refused = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => EvalError::Exists(path.to_owned()),
+            _ => EvalError::Unwritable(path.to_owned(), error.to_string()),
+        };
+        let mut file = File::create_new(path).map_err(refused)?;
+        let written = file.write_all(&nnue.network().write()).and_then(|()| file.sync_all());
+        written.map_err(|error| {
+            let _ = std::fs::remove_file(path);
+            refused(error)
+        })
+    }
 }
 
 impl Default for Evaluation {
@@ -186,6 +217,17 @@ impl fmt::Display for EvalError {
             EvalError::Sheet(path, error) => {
                 write!(f, "'{}' has no weights: {error}", shown(path))
             }
+            EvalError::NoNetwork(name) => write!(
+                f,
+                "the evaluation in use, '{name}', has no network; \
+                 set Evaluation to {NETWORK} or EvalFile to a network"
+            ),
+            EvalError::Exists(path) => {
+                write!(f, "'{}' exists already; choose a new name", shown(path))
+            }
+            EvalError::Unwritable(path, error) => {
+                write!(f, "cannot write the network '{}': {}", shown(path), quote(error))
+            }
         }
     }
 }
@@ -227,6 +269,28 @@ mod tests {
         let (path, spec) = in_file("some.nnue", &network.write());
         assert!(matches!(spec.load().unwrap(), Evaluation::Network(_)));
         std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn an_exported_network_is_the_same_and_never_written_over_another() {
+        let network = Arc::new(Network::random(64, 7).unwrap());
+        let evaluation = Evaluation::Network(Nnue::new(Arc::clone(&network)));
+        let path = std::env::temp_dir().join(format!("plywise-{}-out.nnue", std::process::id()));
+        evaluation.export(&path).unwrap();
+        let Evaluation::Network(again) = EvalSpec::File(path.clone()).load().unwrap() else {
+            panic!("no network");
+        };
+        assert_eq!(**again.network(), *network);
+        assert_eq!(std::fs::read(&path).unwrap(), network.write());
+        let other = Evaluation::default().export(&path).unwrap_err();
+        assert!(other.to_string().ends_with("exists already; choose a new name"), "{other}");
+        assert_eq!(std::fs::read(&path).unwrap(), network.write());
+        std::fs::remove_file(&path).unwrap();
+        let nowhere = evaluation.export(Path::new("no/such/folder/x.nnue")).unwrap_err();
+        assert!(nowhere.to_string().starts_with("cannot write the network"), "{nowhere}");
+        let plain = EvalSpec::Named("phased").load().unwrap().export(&path).unwrap_err();
+        assert!(plain.to_string().contains("'phased', has no network"), "{plain}");
+        assert!(!path.exists());
     }
 
     #[test]

@@ -21,16 +21,23 @@ pub struct ForeignSpec {
 }
 
 impl ForeignSpec {
-    /// Starts the engine.
-    pub(crate) fn start(&self, timeouts: Timeouts) -> Result<ForeignEngine, EngineError> {
+    /// Starts the engine; `on_start` is told its process.
+    pub(crate) fn start(
+        &self,
+        timeouts: Timeouts,
+        on_start: &mut dyn FnMut(u32),
+    ) -> Result<ForeignEngine, EngineError> {
+        let start = |program: &str, args: &[String], on_start: &mut dyn FnMut(u32)| {
+            ForeignEngine::start_watched(program, args, &self.options, timeouts, on_start)
+        };
         // A file whose name has spaces goes before a program with arguments.
         if Path::new(&self.program).is_file() {
-            return ForeignEngine::start(&self.program, &[], &self.options, timeouts);
+            return start(&self.program, &[], on_start);
         }
         let mut words = self.program.split_whitespace().map(str::to_owned);
         let program = words.next().unwrap_or_default();
         let args: Vec<String> = words.collect();
-        ForeignEngine::start(&program, &args, &self.options, timeouts)
+        start(&program, &args, on_start)
     }
 }
 
@@ -57,12 +64,14 @@ impl ForeignPlayer {
     pub(crate) fn start(
         spec: &ForeignSpec,
         timeouts: Timeouts,
+        on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignPlayer, EngineError> {
-        Ok(ForeignPlayer { spec: spec.clone(), timeouts, engine: spec.start(timeouts)? })
+        let engine = spec.start(timeouts, on_start)?;
+        Ok(ForeignPlayer { spec: spec.clone(), timeouts, engine })
     }
 
     pub(crate) fn restart(&mut self) -> Result<(), EngineError> {
-        self.engine = self.spec.start(self.timeouts)?;
+        self.engine = self.spec.start(self.timeouts, &mut |_| {})?;
         Ok(())
     }
 

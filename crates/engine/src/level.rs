@@ -58,7 +58,7 @@ impl Level {
     }
 
     /// How many of a hundred moves are random.
-    pub(crate) fn slips(self) -> u8 {
+    pub fn slips(self) -> u8 {
         self.entry().0
     }
 

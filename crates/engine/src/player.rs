@@ -83,6 +83,26 @@ impl Player {
         seed: u64,
         timeouts: Timeouts,
     ) -> Result<Player, PlayerError> {
+        Player::bring(spec, seed, timeouts, &mut |_| {})
+    }
+
+    /// Brings a player to the board; `on_start` is told the number of a foreign
+    /// engine's process before the engine has said anything, so that one that
+    /// does not answer can be ended.
+    pub fn seat_watched(
+        spec: &Spec,
+        seed: u64,
+        on_start: &mut dyn FnMut(u32),
+    ) -> Result<Player, PlayerError> {
+        Player::bring(spec, seed, Timeouts::default(), on_start)
+    }
+
+    fn bring(
+        spec: &Spec,
+        seed: u64,
+        timeouts: Timeouts,
+        on_start: &mut dyn FnMut(u32),
+    ) -> Result<Player, PlayerError> {
         let seat = match spec {
             Spec::Human => return Err(PlayerError::Human),
             Spec::Ladder(ladder) => Seat::from_ladder(ladder.clone(), 0, seed)?,
@@ -91,7 +111,7 @@ impl Player {
                 Seat::Champion(Box::new(ChampionPlayer::new(champion, seed)?))
             }
             Spec::Foreign(foreign) => {
-                Seat::Foreign(Box::new(ForeignPlayer::start(foreign, timeouts)?))
+                Seat::Foreign(Box::new(ForeignPlayer::start(foreign, timeouts, on_start)?))
             }
         };
         Ok(Player { spec: spec.clone(), seat })

@@ -2,7 +2,7 @@
 
 use chess::Position;
 
-use crate::{Explanation, Judge, Score, is_endgame};
+use crate::{Explanation, Judge, PieceValue, Score, is_endgame, men};
 
 /// A static evaluation: a position in, a score out, nothing searched.
 ///
@@ -23,6 +23,13 @@ pub trait Evaluator: Send + Sync {
 
     /// The same verdict term by term; slower, for people to read.
     fn explain(&self, position: &Position) -> Explanation;
+
+    /// What each man but the kings is worth where it stands, a1 first.
+    ///
+    /// The values do not add up to the verdict: men help and hinder each other.
+    fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
+        men::piece_values(position, |position| self.evaluate(position))
+    }
 
     /// Whether it takes the position for an endgame. A search may look two
     /// plies further there, as report A does.
@@ -54,6 +61,10 @@ impl<E: Evaluator + ?Sized> Evaluator for &E {
 
     fn explain(&self, position: &Position) -> Explanation {
         (**self).explain(position)
+    }
+
+    fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
+        (**self).piece_values(position)
     }
 
     fn is_endgame(&self, position: &Position) -> bool {

@@ -188,7 +188,7 @@ fn explanations_add_up() {
         assert_eq!(values.len() + 2, position.board().iter().count());
         let pawns = |color| {
             let pawns = values.iter().filter(|man| man.piece.letter().eq_ignore_ascii_case(&'p'));
-            pawns.filter(|man| man.piece.color == color).map(|man| man.value).sum::<i32>()
+            pawns.filter(|man| man.piece.color == color).filter_map(|man| man.value).sum::<i32>()
         };
         let term = explanation.term("pawns").unwrap();
         let sums = chess::Color::ALL.map(pawns);
@@ -205,5 +205,18 @@ fn a_mans_value_is_what_its_absence_costs() {
     let without: Position = "4k3/1p6/8/8/8/8/5P2/6K1 w - - 0 1".parse().unwrap();
     let value = nnue.piece_values(&with).into_iter().find(|man| man.square == chess::Square::C4);
     let cost = nnue.evaluate(&with).raw() - nnue.evaluate(&without).raw();
-    assert_eq!(value.unwrap().value, cost);
+    assert_eq!(value.unwrap().value, Some(cost));
+}
+
+#[test]
+fn the_head_of_a_position_says_what_the_network_says() {
+    let nnue = Nnue::new(network(64));
+    let mut used = [false; 8];
+    for position in support::random_positions(9) {
+        let (verdicts, head) = nnue.heads(&position);
+        assert_eq!(verdicts[head], nnue.evaluate(&position).raw(), "{position}");
+        assert!(verdicts.iter().any(|&verdict| verdict != verdicts[head]), "{position}");
+        used[head] = true;
+    }
+    assert!(used[4..].iter().all(|&used| used), "{used:?}");
 }

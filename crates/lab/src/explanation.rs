@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use chess::Color;
-use eval::{Explanation, Score};
+use eval::{Explanation, PieceValue, Score};
 use serde::Serialize;
 
+use crate::Head;
 use crate::grid::{Grid, Side};
 
 /// Term by term for White, Black and the difference, then the total from both
@@ -40,8 +41,12 @@ pub fn explanation_text(explanation: &Explanation) -> String {
     text
 }
 
-/// The same as a JSON object.
-pub fn explanation_json(explanation: &Explanation) -> String {
+/// The same as a JSON object, with the values of men and what heads say.
+pub(crate) fn explanation_json(
+    explanation: &Explanation,
+    men: &[PieceValue],
+    heads: &[Head],
+) -> String {
     #[derive(Serialize)]
     struct Whole<'a> {
         evaluation: &'a str,
@@ -50,6 +55,9 @@ pub fn explanation_json(explanation: &Explanation) -> String {
         white_cp: i32,
         terms: Vec<Term<'a>>,
         notes: Vec<Note<'a>>,
+        men: Vec<Man>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        heads: Vec<OneHead>,
     }
     #[derive(Serialize)]
     struct Term<'a> {
@@ -63,6 +71,25 @@ pub fn explanation_json(explanation: &Explanation) -> String {
         name: &'a str,
         text: &'a str,
     }
+    #[derive(Serialize)]
+    struct Man {
+        square: String,
+        man: char,
+        value_cp: Option<i32>,
+    }
+    #[derive(Serialize)]
+    struct OneHead {
+        men: &'static str,
+        white_cp: i32,
+        is_asked: bool,
+    }
+    let men = men.iter().map(|man| Man {
+        square: man.square.to_string(),
+        man: man.piece.letter(),
+        value_cp: man.value,
+    });
+    let heads =
+        heads.iter().map(|&Head { men, white_cp, is_asked }| OneHead { men, white_cp, is_asked });
     let terms = explanation.terms.iter().map(|term| Term {
         name: term.name,
         white: term.white,
@@ -83,6 +110,8 @@ pub fn explanation_json(explanation: &Explanation) -> String {
             .iter()
             .map(|note| Note { name: note.name, text: note.text })
             .collect(),
+        men: men.collect(),
+        heads: heads.collect(),
     })
 }
 

@@ -22,9 +22,11 @@ pub mod published;
 pub mod tables;
 pub mod toy;
 pub mod tree;
+mod verdict;
 
 pub use compare::{Comparison, MinimaxSize, compare, sensible};
-pub use explanation::{explanation_json, explanation_text};
+pub use explanation::explanation_text;
 pub use line::{in_san, in_uci, uci};
 pub use measure::{Measurement, NoFactor, count, fastest, measure, measure_within};
 pub use search::ladder::MAX_DEPTH;
+pub use verdict::{Head, Verdict};

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use chess::Position;
 use eval::{Evaluator, Score};
-use search::{Control, Counters, Report, Silent, Task};
+use search::{Counters, Report, Silent, Task};
 
 use search::ladder::Algorithm;
 
@@ -40,25 +40,19 @@ pub fn measure(
     timed_again(&task, counted(algorithm, &task))
 }
 
-/// The same within `nodes` nodes. A search that takes more is stopped, and
-/// answers with the last depth that it finished, or with the tree that it had
-/// grown. One that has a limit of its own keeps to that.
-pub fn measure_within(
-    algorithm: &Algorithm,
-    position: &Position,
-    evaluator: &dyn Evaluator,
-    depth: u32,
-    nodes: u64,
-) -> Measurement {
-    let task = algorithm.task(position, evaluator, depth);
+/// The same for a task that may have a history and a flag to stop it, within
+/// `nodes` nodes. A search that takes more is stopped, and answers with the last
+/// depth that it finished, or with the tree that it had grown. One that has a
+/// limit of its own keeps to that.
+pub fn measure_within(algorithm: &Algorithm, task: &Task<'_>, nodes: u64) -> Measurement {
     if algorithm.nodes.is_some() {
-        return timed_again(&task, counted(algorithm, &task));
+        return timed_again(task, counted(algorithm, task));
     }
-    let limited = Task { control: Control::unlimited().nodes(nodes), ..task };
-    if let Some(budget) = algorithm.rung.budget(&task) {
+    let limited = Task { control: task.control.nodes(nodes), ..*task };
+    if let Some(budget) = algorithm.rung.budget(task) {
         // It ends by itself, unless the limit comes before that.
-        let task = if nodes < budget { limited } else { task };
-        return timed_again(&task, counted(algorithm, &task));
+        let task = if nodes < budget { &limited } else { task };
+        return timed_again(task, counted(algorithm, task));
     }
     // Straight to the depth first: that is the search whose nodes are of interest.
     let mut counters = Counters::default();
@@ -68,7 +62,7 @@ pub fn measure_within(
     if report.is_finished() {
         let horizon = task.full_depth();
         let found = Measurement { algorithm: *algorithm, report, horizon, counters, seconds };
-        return timed_again(&task, found);
+        return timed_again(task, found);
     }
     counted(algorithm, &limited)
 }

@@ -80,6 +80,34 @@ impl Rule {
     }
 }
 
+/// One of the reasons why a node is searched less deep, or deeper, than its move
+/// alone makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DepthTerm {
+    /// What it is: `late move`, `history`, `singular`.
+    pub name: &'static str,
+    /// How much less deep, in parts of a [ply](DepthTerm::PLY); deeper where negative.
+    pub amount: i32,
+    /// What a rule compared, value and bound, if it did. The view of the mover
+    /// who decided: in the node above, or in the same position at a second look.
+    pub compared: Option<(Score, Score)>,
+}
+
+impl DepthTerm {
+    /// One ply, as amounts count.
+    pub const PLY: i32 = 1024;
+
+    /// A reason that compared nothing.
+    pub const fn new(name: &'static str, amount: i32) -> DepthTerm {
+        DepthTerm { name, amount, compared: None }
+    }
+
+    /// The same with what it compared.
+    pub const fn comparing(self, value: Score, bound: Score) -> DepthTerm {
+        DepthTerm { compared: Some((value, bound)), ..self }
+    }
+}
+
 /// How exact a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
@@ -111,6 +139,9 @@ pub enum Outcome {
     Mate,
     /// Drawn.
     Draw(Draw),
+    /// Even mate at once would come later than the mate, of whoever, that is
+    /// known elsewhere.
+    MateDistance,
     /// An endgame tablebase knew enough.
     Tablebase,
     /// The search was stopped below this node; its value means nothing.
@@ -128,6 +159,20 @@ pub trait Observer {
     #[inline]
     fn reduce(&mut self, plies: u32) {
         let _ = plies;
+    }
+
+    /// The node entered next is searched this many plies deeper than a move
+    /// leaves by itself.
+    #[inline]
+    fn extend(&mut self, plies: u32) {
+        let _ = plies;
+    }
+
+    /// What made the node entered next less deep or deeper. The sum of all is
+    /// what was told before, but for rounding and for the least depth there is.
+    #[inline]
+    fn weigh(&mut self, terms: &[DepthTerm]) {
+        let _ = terms;
     }
 
     /// A node is entered. The root too.
@@ -204,6 +249,16 @@ impl<A: Observer, B: Observer> Observer for Both<A, B> {
     fn reduce(&mut self, plies: u32) {
         self.0.reduce(plies);
         self.1.reduce(plies);
+    }
+
+    fn extend(&mut self, plies: u32) {
+        self.0.extend(plies);
+        self.1.extend(plies);
+    }
+
+    fn weigh(&mut self, terms: &[DepthTerm]) {
+        self.0.weigh(terms);
+        self.1.weigh(terms);
     }
 
     fn enter(&mut self, node: &Node<'_>) {

@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{Node, Observer, Outcome, Rule, Window};
+use crate::{DepthTerm, Node, Observer, Outcome, Rule, Window};
 
 /// How much of a search is recorded; the rest is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,10 @@ pub struct TreeNode {
     pub depth: i32,
     /// How many plies less deep it was searched than its move alone costs.
     pub reduced: u32,
+    /// How many plies deeper it was searched than its move alone leaves.
+    pub extended: u32,
+    /// What made it less deep or deeper.
+    pub terms: Box<[DepthTerm]>,
     /// The window it was entered with.
     pub window: Window,
     /// What it was worth to its mover.
@@ -65,8 +69,16 @@ pub struct Tree {
     /// Nodes entered and not left below the last of `open`.
     unrecorded: u32,
     passes: u32,
-    /// The reduction told for the node that comes next.
-    reduction: u32,
+    /// What was told about the depth of the node that comes next.
+    next: NextDepth,
+}
+
+/// What was told about the depth of a node before it is entered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct NextDepth {
+    reduced: u32,
+    extended: u32,
+    terms: Vec<DepthTerm>,
 }
 
 impl Tree {
@@ -113,11 +125,19 @@ impl Tree {
 
 impl Observer for Tree {
     fn reduce(&mut self, plies: u32) {
-        self.reduction = plies;
+        self.next.reduced = plies;
+    }
+
+    fn extend(&mut self, plies: u32) {
+        self.next.extended = plies;
+    }
+
+    fn weigh(&mut self, terms: &[DepthTerm]) {
+        self.next.terms.extend_from_slice(terms);
     }
 
     fn enter(&mut self, node: &Node<'_>) {
-        let reduced = std::mem::take(&mut self.reduction);
+        let NextDepth { reduced, extended, terms } = std::mem::take(&mut self.next);
         if node.ply == 0 {
             self.nodes.clear();
             self.open.clear();
@@ -142,6 +162,8 @@ impl Observer for Tree {
             ply: node.ply,
             depth: node.depth,
             reduced,
+            extended,
+            terms: terms.into(),
             window: node.window,
             value: Score::DRAW,
             outcome: Outcome::Stopped,

@@ -10,7 +10,7 @@ use champion_support::{judge, play, position, replay, solve, walk};
 use chess::Position;
 use eval::Score;
 use search::champion::{Clock, Event, Job, Limits, Signals, Solo};
-use search::{Bound, Counters, Tree, TreeLimits};
+use search::{Bound, Counters, Observer, Outcome, Tree, TreeLimits};
 
 /// Positions of all kinds, Chess960 castling among them.
 const POSITIONS: [&str; 10] = [
@@ -87,6 +87,34 @@ fn watching_changes_no_node() {
         assert_eq!(quiet.nodes, drawn.nodes);
         assert!(!tree.root().unwrap().children.is_empty());
     }
+}
+
+/// Counts what a known mate makes needless, and sees that draws are drawn.
+#[derive(Default)]
+struct Needless(usize);
+
+impl Observer for Needless {
+    fn leave(&mut self, value: Score, outcome: Outcome) {
+        match outcome {
+            Outcome::Draw(_) => assert_eq!(value, Score::DRAW),
+            Outcome::MateDistance => {
+                assert!(value.is_mate());
+                self.0 += 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_shorter_mate_elsewhere_is_no_draw() {
+    let position = position("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
+    let (limits, signals) = (Limits::depth(10), Signals::new());
+    let job = Job::new(&position, &limits, &signals);
+    let mut needless = Needless::default();
+    let found = Solo::new(4).unwrap().search_observed(&job, &mut judge(), &mut needless);
+    assert_eq!(found.score.mate_moves(), Some(2));
+    assert!(needless.0 > 0);
 }
 
 #[test]

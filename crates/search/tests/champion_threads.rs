@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use champion_support::{Witness, judge, position, replay};
 use chess::Position;
-use search::champion::{Clock, Event, Job, Limits, NoOracle, Oracle, Pool, Signals, Solo, Verdict};
+use search::champion::{
+    Clock, Event, Job, Judges, Limits, NoOracle, Oracle, Pool, Signals, Solo, Verdict,
+};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
@@ -18,11 +20,15 @@ fn threads_agree_on_a_legal_answer() {
         let position = position(fen);
         let (limits, signals) = (Limits::nodes(60_000), Signals::new());
         let mut last = None;
-        let found = pool.search(&Job::new(&position, &limits, &signals), judge, &mut |event| {
-            if let Event::Line(info) = event {
-                last = info.pv.first().copied();
-            }
-        });
+        let found = pool.search(
+            &Job::new(&position, &limits, &signals),
+            &mut Judges::new(judge),
+            &mut |event| {
+                if let Event::Line(info) = event {
+                    last = info.pv.first().copied();
+                }
+            },
+        );
         assert_eq!(last, found.best, "what was told last is what is played");
         replay(&position, &found.pv, found.score);
         assert!(found.nodes > 0 && pool.hashfull() <= 1_000);
@@ -35,10 +41,12 @@ fn one_thread_of_a_pool_is_deterministic() {
     let (limits, signals) = (Limits::depth(9), Signals::new());
     let mut nodes = Vec::new();
     let mut pool = Pool::new(1, 8).unwrap();
+    // A judge that has seen a search judges the next one no differently.
+    let mut judges = Judges::new(judge);
     for _ in 0..2 {
         pool.clear();
         let job = Job::new(&position, &limits, &signals);
-        nodes.push(pool.search(&job, judge, &mut |_| {}).nodes);
+        nodes.push(pool.search(&job, &mut judges, &mut |_| {}).nodes);
     }
     let job = Job::new(&position, &limits, &signals);
     nodes.push(Solo::new(8).unwrap().search(&job, &mut judge()).nodes);
@@ -59,7 +67,11 @@ fn an_infinite_search_waits_to_be_told() {
             signals.stop();
         });
         let mut pool = Pool::new(2, 2).unwrap();
-        let found = pool.search(&Job::new(&position, &limits, &signals), judge, &mut |_| {});
+        let found = pool.search(
+            &Job::new(&position, &limits, &signals),
+            &mut Judges::new(judge),
+            &mut |_| {},
+        );
         assert!(told.load(std::sync::atomic::Ordering::SeqCst));
         assert_eq!(found.best, position.parse_uci("a1a8").ok());
     });
@@ -106,7 +118,8 @@ fn a_pool_survives_changes_of_size() {
     pool.set_hash(2).unwrap();
     pool.clear();
     let (position, limits, signals) = (Position::start(), Limits::depth(5), Signals::new());
-    let found = pool.search(&Job::new(&position, &limits, &signals), judge, &mut |_| {});
+    let found =
+        pool.search(&Job::new(&position, &limits, &signals), &mut Judges::new(judge), &mut |_| {});
     assert_eq!(found.depth, 5);
 }
 

@@ -1,7 +1,7 @@
 //! Analysis: the champion looks into a position until told to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use chess::{Color, Game, Position};
@@ -9,7 +9,7 @@ use engine::review::win_percent;
 use engine::{Champion, Question, Tablebases, WinRate, review};
 use search::champion::{Event, Info, Limits, MAX_DEPTH, Signals, Verdict};
 
-use crate::crew::{Leave, Memory};
+use crate::crew::Memory;
 use crate::house::House;
 use crate::news::News;
 use crate::outbox::Outbox;
@@ -31,19 +31,43 @@ pub(crate) struct AnalysisOrder<'a> {
     pub(crate) hash: Option<u32>,
 }
 
-/// A page's analyst: keeps what it has learnt from position to position.
+/// A page's analyst: a thread with a champion that keeps what it has learnt from
+/// position to position. What a champion costs, leave and memory, is held as long
+/// as the champion is there.
 pub(crate) struct Analyst {
-    /// Held by the search that runs; the next one waits for it.
-    champion: Arc<Mutex<Champion>>,
+    door: Arc<Door>,
+    /// Ends the search of the last order.
+    stop: Stop,
+}
+
+/// Where orders wait. Only the latest counts.
+#[derive(Default)]
+struct Door {
+    waiting: Mutex<Waiting>,
+    bell: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    next: Option<Job>,
+    is_closed: bool,
+}
+
+/// An order that was checked, and how to answer it.
+struct Job {
+    game: Game,
+    lines: u32,
     threads: u32,
     hash: u32,
-    stop: Stop,
-    _leave: Leave,
-    _memory: Memory,
+    stop: Arc<AtomicBool>,
+    news: News,
+    outbox: Outbox,
+    id: u32,
 }
 
 impl Analyst {
-    /// Begins an analysis; the analyst of the one before is used again if it fits.
+    /// Begins an analysis in the place of the one before. Nothing is hired or
+    /// searched here, where sockets are served.
     pub(crate) fn begin(
         before: Option<Analyst>,
         order: &AnalysisOrder<'_>,
@@ -53,55 +77,138 @@ impl Analyst {
     ) -> Result<Analyst, String> {
         let game = place::game(order.place)?;
         let most = house.card.most;
-        let lines = within("lines", order.lines, most.lines)?;
-        let threads = within("threads", order.threads.unwrap_or(1), most.threads)?;
-        let hash = within("hash", order.hash.unwrap_or(limits::USUAL_HASH_MIB), most.hash)?;
-        let mut analyst = match before {
-            Some(before) if (before.threads, before.hash) == (threads, hash) => before,
-            before => {
-                drop(before);
-                Analyst::hire(threads, hash, house)?
-            }
+        let stop = Stop::default();
+        let job = Job {
+            lines: within("lines", order.lines, most.lines)?,
+            threads: within("threads", order.threads.unwrap_or(1), most.threads)?,
+            hash: within("hash", order.hash.unwrap_or(limits::USUAL_HASH_MIB), most.hash)?,
+            stop: stop.flag(),
+            game,
+            news: News::to(outbox, id),
+            outbox: outbox.clone(),
+            id,
         };
-        // The search before this one ends and gives the champion back.
-        analyst.stop = Stop::default();
-        let (champion, stop) = (Arc::clone(&analyst.champion), analyst.stop.flag());
-        let tables = house.tablebases.clone();
-        let (news, outbox_) = (News::to(outbox, id), outbox.clone());
+        let mut analyst = match before {
+            // Whose thread is gone has failed.
+            Some(analyst) if Arc::strong_count(&analyst.door) > 1 => analyst,
+            _ => Analyst::hire(house)?,
+        };
         outbox.tell(Some(id), Tell::Analysing {});
-        house.crew.search(move || {
-            let mut champion = champion.lock().unwrap_or_else(PoisonError::into_inner);
-            let tablebase = tables.and_then(|tables| probe(&tables, game.position()));
-            let mut report = begin_report(&game, tablebase);
-            // Nobody wants it any more if it was replaced while it waited.
-            if !stop.load(Ordering::Relaxed) {
-                look_into(&mut champion, &game, lines, &stop, &mut |info| {
-                    take_in(&mut report, game.position(), info);
-                    news.put(Tell::Analysis(Box::new(report.clone())));
-                });
-            }
-            drop(champion);
-            report.finished = true;
-            news.silence();
-            outbox_.tell(Some(id), Tell::Analysis(Box::new(report)));
-        })?;
+        analyst.door.put(Some(job));
+        // The search before this one ends.
+        analyst.stop = stop;
         Ok(analyst)
     }
 
-    fn hire(threads: u32, hash: u32, house: &House) -> Result<Analyst, String> {
+    fn hire(house: &Arc<House>) -> Result<Analyst, String> {
         let leave = house.crew.leave()?;
+        let door = Arc::new(Door::default());
+        let (inside, house_) = (Arc::clone(&door), Arc::clone(house));
+        house.crew.search(move || {
+            let mut seat = None;
+            while let Some(job) = inside.next() {
+                job.work(&mut seat, &house_);
+            }
+            drop((seat, leave));
+        })?;
+        Ok(Analyst { door, stop: Stop::default() })
+    }
+}
+
+/// The page wants no analysis any more.
+impl Drop for Analyst {
+    fn drop(&mut self) {
+        self.stop.raise();
+        self.door.put(None);
+    }
+}
+
+impl Door {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        // Nothing that can fail happens while it is held.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Leaves an order, or says that there will be none.
+    fn put(&self, job: Option<Job>) {
+        let mut waiting = self.waiting();
+        waiting.is_closed |= job.is_none();
+        let replaced = std::mem::replace(&mut waiting.next, job);
+        drop(waiting);
+        self.bell.notify_one();
+        if let Some(replaced) = replaced {
+            replaced.finish(None);
+        }
+    }
+
+    /// Waits for the next order; nothing if there will be none.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting();
+        loop {
+            if let Some(job) = waiting.next.take() {
+                return Some(job);
+            }
+            if waiting.is_closed {
+                return None;
+            }
+            waiting = self.bell.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A champion and what it was hired with.
+struct Seat {
+    champion: Champion,
+    threads: u32,
+    hash: u32,
+    _memory: Memory,
+}
+
+impl Seat {
+    fn hire(threads: u32, hash: u32, house: &House) -> Result<Seat, String> {
         let memory = house.crew.memory(hash + 8 * threads)?;
         let mut champion =
             Champion::new(threads as usize, hash as usize).map_err(|error| error.to_string())?;
         champion.endgames_mut().tables.clone_from(&house.tablebases);
-        Ok(Analyst {
-            champion: Arc::new(Mutex::new(champion)),
-            threads,
-            hash,
-            stop: Stop::default(),
-            _leave: leave,
-            _memory: memory,
-        })
+        Ok(Seat { champion, threads, hash, _memory: memory })
+    }
+}
+
+impl Job {
+    /// Looks into the position with the champion that sits there, if it fits, or
+    /// with another.
+    fn work(self, seat: &mut Option<Seat>, house: &House) {
+        // Nobody wants it any more if it was replaced while it waited.
+        if self.stop.load(Ordering::Relaxed) {
+            return self.finish(None);
+        }
+        if seat.as_ref().is_none_or(|seat| (seat.threads, seat.hash) != (self.threads, self.hash)) {
+            // First the old one, then room for a new one.
+            *seat = None;
+        }
+        let seat = match seat {
+            Some(seat) => seat,
+            none => match Seat::hire(self.threads, self.hash, house) {
+                Ok(hired) => none.insert(hired),
+                Err(sentence) => return self.outbox.refuse(Some(self.id), sentence),
+            },
+        };
+        let tables = house.tablebases.as_ref();
+        let known = tables.and_then(|tables| probe(tables, self.game.position()));
+        let mut report = begin_report(&self.game, known);
+        look_into(&mut seat.champion, &self.game, self.lines, &self.stop, &mut |info| {
+            take_in(&mut report, self.game.position(), info);
+            self.news.put(Tell::Analysis(Box::new(report.clone())));
+        });
+        self.finish(Some(report));
+    }
+
+    /// Says the last word.
+    fn finish(self, report: Option<AnalysisReport>) {
+        let mut report = report.unwrap_or_else(|| begin_report(&self.game, None));
+        report.finished = true;
+        self.news.silence();
+        self.outbox.tell(Some(self.id), Tell::Analysis(Box::new(report)));
     }
 }
 
@@ -203,8 +310,8 @@ fn speed(nodes: u64, time: Duration) -> u64 {
 
 /// What the tables say about a position.
 fn probe(tables: &Tablebases, position: &Position) -> Option<TablebaseReport> {
-    let verdict = tables.probe_now(position).or_else(|| tables.probe_wdl(position))?;
-    let verdict = match (verdict, position.turn()) {
+    let known = tables.knowledge(position)?;
+    let verdict = match (known.verdict, position.turn()) {
         (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => TablebaseVerdict::Win,
         (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => TablebaseVerdict::Loss,
         (Verdict::CursedWin, Color::White) | (Verdict::BlessedLoss, Color::Black) => {
@@ -215,21 +322,52 @@ fn probe(tables: &Tablebases, position: &Position) -> Option<TablebaseReport> {
         }
         (Verdict::Draw, _) => TablebaseVerdict::Draw,
     };
-    let dtz = tables.probe_dtz(position);
-    let best = tables.best_moves(position).unwrap_or_default();
-    let said = match verdict {
-        TablebaseVerdict::Win => "White wins",
-        TablebaseVerdict::CursedWin => "a draw: White would win but for the fifty-move rule",
-        TablebaseVerdict::Draw => "a draw",
-        TablebaseVerdict::BlessedLoss => "a draw: Black would win but for the fifty-move rule",
-        TablebaseVerdict::Loss => "Black wins",
-    };
-    let sentence = match dtz.map(i32::unsigned_abs) {
-        Some(plies @ 1..) => {
-            format!("{said}; {plies} plies to the next capture or pawn move")
+    let best = known.best.iter().map(|&mv| views::uci(position, mv)).collect();
+    Some(TablebaseReport { verdict, dtz: known.dtz, best, sentence: known.sentence })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever serves sockets must not wait for hundreds of MiB: an order is taken
+    /// even while there is no room for its champion, and the page hears of that later.
+    #[tokio::test]
+    async fn orders_are_taken_at_once_and_the_champion_is_hired_elsewhere() {
+        let house = Arc::new(House::open(None, &[], 2, &mut Vec::new()).unwrap());
+        let held = house.crew.memory(limits::MEMORY_MIB as u32).unwrap();
+        let (outbox, mut unsent) = Outbox::new();
+        let place = Place::default();
+        let mut analyst = None;
+        for id in 0..100 {
+            let hash = Some(255 + id % 2);
+            let order = AnalysisOrder { place: &place, lines: 1, threads: None, hash };
+            analyst = Some(Analyst::begin(analyst, &order, &house, &outbox, id).unwrap());
         }
-        _ => said.to_owned(),
-    };
-    let best = best.iter().map(|&mv| views::uci(position, mv)).collect();
-    Some(TablebaseReport { verdict, dtz, best, sentence })
+        // Each is begun, and each ends: the last one is refused, for it was wanted to the end.
+        let mut ends = 0;
+        while ends < 100 {
+            let message = unsent.messages.recv().await.unwrap();
+            match message.tell {
+                Tell::Analysing {} => {}
+                Tell::Analysis(report) => {
+                    assert!(report.finished && message.id != Some(99));
+                    ends += 1;
+                }
+                Tell::Refused { sentence } => {
+                    assert!(sentence.starts_with("there is no room for"), "{sentence}");
+                    ends += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        // Once there is room the same analyst goes on.
+        drop(held);
+        let order = AnalysisOrder { place: &place, lines: 1, threads: None, hash: Some(1) };
+        let analyst = Analyst::begin(analyst, &order, &house, &outbox, 100).unwrap();
+        let is_line = |tell: &Tell| matches!(tell, Tell::Analysis(report) if report.depth > 0);
+        while !is_line(&unsent.messages.recv().await.unwrap().tell) {}
+        drop(analyst);
+        house.crew.dismiss();
+    }
 }

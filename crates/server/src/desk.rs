@@ -129,6 +129,7 @@ impl Desk {
             Ask::LabChildren { run, node } => {
                 self.runs.ask(run, |run| run.children(node)).map(Some)
             }
+            Ask::LabPath { run, node } => self.runs.ask(run, |run| run.path(node)).map(Some),
             Ask::LabCompare { .. } => {
                 self.comparison = None;
                 self.comparison = Some(lab::compare(&ask, &self.house, &self.outbox, id)?);
@@ -238,7 +239,7 @@ fn look(place: &Place, play: Option<&str>) -> Result<Tell, String> {
         played = Some(PlayedMove {
             uci: views::uci(&position, mv),
             san: position.to_san(mv),
-            words: views::of_move(&position, mv),
+            words: sitting::words::of_move(&position, mv),
         });
         game.play(mv).map_err(|error| error.to_string())?;
     }

@@ -6,8 +6,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use sitting::record::{self, Detail};
+use tokio::task::spawn_blocking;
 
-use crate::games::{Saved, pgn};
+use crate::games::Saved;
 use crate::house::House;
 
 /// The largest file that is made, in bytes.
@@ -19,9 +21,9 @@ pub(crate) async fn one(State(house): State<Arc<House>>, Path(name): Path<String
         return (StatusCode::NOT_FOUND, "a game is KEY.pgn\n").into_response();
     };
     match house.store.load(key).await {
-        Ok(Some(whole)) => match written(key, &whole) {
-            Ok(text) => download(&format!("plywise-{key}.pgn"), text),
-            Err(sentence) => failed(&sentence),
+        Ok(Some(whole)) => match written_aside(vec![(key.to_owned(), whole)]).await {
+            Ok((text, None)) => download(&format!("plywise-{key}.pgn"), text),
+            Ok((_, Some(sentence))) | Err(sentence) => failed(&sentence),
         },
         Ok(None) => (StatusCode::NOT_FOUND, "there is no such kept game\n").into_response(),
         Err(sentence) => failed(&sentence),
@@ -43,12 +45,14 @@ pub(crate) async fn all(State(house): State<Arc<House>>) -> Response {
         };
         let Some((key, _)) = games.last() else { break };
         last = Some(key.clone());
-        for (key, whole) in &games {
-            // One damaged game must not keep the others back.
-            if let Ok(game) = written(key, whole) {
-                text.push_str(&game);
-                text.push('\n');
+        match written_aside(games).await {
+            // One damaged game must not keep the others back; what is wrong with it is
+            // said in the file.
+            Ok((games, damage)) => {
+                text.push_str(&games);
+                text.extend(damage.map(|sentence| format!("; {sentence}\n\n")));
             }
+            Err(sentence) => return failed(&sentence),
         }
         if text.len() > MOST {
             return failed("there are too many games for one file; take them one by one");
@@ -57,9 +61,23 @@ pub(crate) async fn all(State(house): State<Arc<House>>) -> Response {
     download("plywise-games.pgn", text)
 }
 
-fn written(key: &str, whole: &str) -> Result<String, String> {
-    let session = Saved::read(whole)?.session(key)?;
-    Ok(pgn(&session).to_string())
+/// Games as PGN, and what is wrong with those that are damaged, if any are. Not
+/// where sockets are served: it takes a while.
+async fn written_aside(games: Vec<(String, String)>) -> Result<(String, Option<String>), String> {
+    let work = spawn_blocking(move || {
+        let (mut text, mut damage) = (String::new(), Vec::new());
+        for (key, whole) in &games {
+            match Saved::read(whole).and_then(|saved| saved.session(key)) {
+                Ok(session) => {
+                    text.push_str(&record::write(&session.sitting, Detail::Public).to_string());
+                    text.push('\n');
+                }
+                Err(sentence) => damage.push(sentence),
+            }
+        }
+        (text, (!damage.is_empty()).then(|| damage.join("; ")))
+    });
+    work.await.map_err(|_| "the games could not be written".to_owned())
 }
 
 fn download(name: &str, text: String) -> Response {

@@ -18,8 +18,8 @@ use axum::response::{IntoResponse, Response};
 
 /// What the server was started with.
 pub(crate) struct Guard {
-    /// The name or address it listens at.
-    pub(crate) host: String,
+    /// The names or addresses it is known by.
+    pub(crate) names: Vec<String>,
     /// What other computers must say.
     pub(crate) token: Option<String>,
 }
@@ -75,7 +75,7 @@ impl Guard {
         ))?;
         if let Some(origin) = headers.get(header::ORIGIN) {
             let is_own = origin.to_str().is_ok_and(|origin| {
-                let authority = origin.split_once("://").map(|(_, authority)| authority);
+                let authority = origin.strip_prefix("http://");
                 authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
             });
             if !is_own {
@@ -98,13 +98,15 @@ impl Guard {
 
     /// Whether a `Host` header names this server.
     fn knows(&self, host: &str) -> bool {
-        let name = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-            Some((address, _)) => address,
-            None => host.split(':').next().unwrap_or(host),
+        let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            Some((address, port)) => (address, port),
+            None => host.split_at(host.find(':').unwrap_or(host.len())),
         };
-        name.parse::<IpAddr>().is_ok()
-            || name.eq_ignore_ascii_case("localhost")
-            || name.eq_ignore_ascii_case(&self.host)
+        let port = port.strip_prefix(':').unwrap_or(port);
+        port.bytes().all(|digit| digit.is_ascii_digit())
+            && (name.parse::<IpAddr>().is_ok()
+                || name.eq_ignore_ascii_case("localhost")
+                || self.names.iter().any(|known| name.eq_ignore_ascii_case(known)))
     }
 }
 
@@ -125,7 +127,7 @@ mod tests {
     use super::*;
 
     fn check(token: Option<&str>, uri: &str, headers: &[(&'static str, &str)]) -> u16 {
-        let guard = Guard { host: "chess.home".to_owned(), token: token.map(str::to_owned) };
+        let guard = Guard { names: vec!["chess.home".to_owned()], token: token.map(str::to_owned) };
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(*name, value.parse().unwrap());
@@ -144,9 +146,12 @@ mod tests {
             (200, vec![("host", "localhost:1"), ("origin", "http://localhost:1")]),
             (421, vec![("host", "evil.example:8118")]),
             (421, vec![("host", "localhost.evil.example")]),
+            (421, vec![("host", "[::1]x")]),
+            (421, vec![("host", "localhost:evil")]),
             (421, vec![]),
             (403, vec![("host", "localhost:1"), ("origin", "http://evil.example")]),
             (403, vec![("host", "localhost:1"), ("origin", "http://localhost:2")]),
+            (403, vec![("host", "localhost:1"), ("origin", "https://localhost:1")]),
             (403, vec![("host", "localhost:1"), ("origin", "null")]),
             (403, vec![("host", "localhost:1"), ("sec-fetch-site", "cross-site")]),
         ] {

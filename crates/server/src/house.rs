@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine::{EvalSpec, LEVELS, Level, Spec, Tablebases};
+use engine::{EvalSpec, LEVELS, LadderSpec, Level, Spec, Tablebases};
 use search::ladder::{Algorithm, Order, Rung};
 
 use crate::crew::Crew;
@@ -57,7 +57,7 @@ fn card(cores: usize, tablebase_men: u32) -> protocol::House {
         number: level.number(),
         name: level.name().map(str::to_owned),
         player: format!("level:{}", level.number()),
-        search: level.ladder().to_string(),
+        search: in_words(level),
     });
     let algorithms = Rung::ALL.into_iter().map(|rung| {
         let options = Algorithm::options_of(rung);
@@ -91,6 +91,23 @@ fn card(cores: usize, tablebase_men: u32) -> protocol::House {
         tablebase_men,
         most: limits::most(cores),
     }
+}
+
+/// What a level does, for people.
+fn in_words(level: Level) -> String {
+    let LadderSpec { algorithm, depth, eval, .. } = level.ladder();
+    let depth = depth.unwrap_or(1);
+    let plies = if depth == 1 { "ply" } else { "plies" };
+    let mut words = format!("Looks {depth} {plies} ahead");
+    if algorithm.rung != Rung::AlphaBeta {
+        words.push_str(", further where men are taken");
+    }
+    words.push_str(&format!(", and judges positions by {eval}"));
+    match level.slips() {
+        0 => {}
+        slips => words.push_str(&format!("; {slips} of 100 moves are random")),
+    }
+    words
 }
 
 fn kind(rung: Rung) -> RungKind {

@@ -47,11 +47,13 @@ pub(crate) const LAB_NODES: u32 = 20_000_000;
 /// Nodes of a run that are recorded: the upper plies of larger trees.
 pub(crate) const LAB_RECORDED: u32 = 100_000;
 /// What such a tree may need, in MiB.
-pub(crate) const LAB_MIB: u32 = 96;
+pub(crate) const LAB_MIB: u32 = 128;
 /// Runs that one page may keep.
 pub(crate) const LAB_RUNS: usize = 4;
 /// Nodes told in one message.
 pub(crate) const LAB_BATCH: u32 = 2000;
+/// Nodes of a growing tree that are told at once.
+pub(crate) const LAB_TOP: usize = 400;
 /// How deep the champion goes in the lab.
 pub(crate) const CHAMPION_DEPTH: u32 = 16;
 /// Algorithms in one comparison.
@@ -68,9 +70,7 @@ pub(crate) fn most(threads: usize) -> Most {
         depth: lab::MAX_DEPTH,
         champion_depth: CHAMPION_DEPTH,
         lab_nodes: LAB_NODES,
-        lab_recorded: LAB_RECORDED,
         compared: COMPARED as u32,
-        review_nodes: REVIEW_NODES[2],
         message_bytes: MESSAGE_BYTES as u32,
     }
 }

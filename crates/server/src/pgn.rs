@@ -26,7 +26,12 @@ pub(crate) fn read(text: &str, number: u32) -> Result<PgnText, String> {
     let reader = Reader::with_limits(text.as_bytes(), limits, FaultyVariation::IsCut);
     let mut heads = Vec::new();
     let mut wanted = None;
-    for (index, read) in reader.take(MOST_GAMES).enumerate() {
+    let mut is_cut = false;
+    for (index, read) in reader.enumerate() {
+        if index == MOST_GAMES {
+            is_cut = true;
+            break;
+        }
         let (pgn, remarks) = match read {
             Ok(read) => (read.game, read.warnings),
             Err(ReadError::Broken(broken)) => {
@@ -47,12 +52,11 @@ pub(crate) fn read(text: &str, number: u32) -> Result<PgnText, String> {
     if pgn.tree.is_empty() && !remarks.is_empty() && !text.contains('[') {
         return Err(format!("there is no game in this text: {}", remarks[0]));
     }
-    Ok(PgnText {
-        heads,
-        game: game(&pgn),
-        number,
-        remarks: remarks.iter().take(MOST_REMARKS).map(ToString::to_string).collect(),
-    })
+    let more = is_cut
+        .then(|| format!("the first {MOST_GAMES} games of this text are listed; there are more"));
+    let remarks = remarks.iter().take(MOST_REMARKS).map(ToString::to_string);
+    let remarks = more.into_iter().chain(remarks).collect();
+    Ok(PgnText { heads, game: game(&pgn), number, remarks })
 }
 
 fn head(pgn: &Pgn) -> PgnHead {
@@ -238,6 +242,10 @@ mod tests {
         let broken = read("1. e4 e5 2. Nf6 *", 0).unwrap();
         assert_eq!(broken.game.nodes.len(), 2);
         assert!(!broken.remarks.is_empty());
+        let many = read(&"1. e4 *\n\n".repeat(MOST_GAMES + 1), 0).unwrap();
+        assert_eq!((many.heads.len(), many.remarks.len()), (MOST_GAMES, 1));
+        assert!(many.remarks[0].starts_with("the first 1000 games"), "{:?}", many.remarks);
+        assert!(read(&"1. e4 *\n\n".repeat(MOST_GAMES), 0).unwrap().remarks.is_empty());
         let mut game = read("1. e4 *", 0).unwrap().game;
         game.nodes[0].parent = 7;
         assert!(write(&game).unwrap_err().contains("its parent 7 does not come before it"));

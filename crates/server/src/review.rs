@@ -43,11 +43,14 @@ pub(crate) fn begin(
     }
     let leave = house.crew.leave()?;
     let memory = house.crew.memory(HASH_MIB + 8)?;
-    let mut champion = Champion::new(1, HASH_MIB as usize).map_err(|error| error.to_string())?;
-    champion.endgames_mut().tables.clone_from(&house.tablebases);
     let stop = Stop::default();
-    let (flag, outbox) = (stop.flag(), outbox.clone());
+    let (flag, outbox, tables) = (stop.flag(), outbox.clone(), house.tablebases.clone());
     house.crew.search(move || {
+        let mut champion = match Champion::new(1, HASH_MIB as usize) {
+            Ok(champion) => champion,
+            Err(error) => return outbox.refuse(Some(id), error.to_string()),
+        };
+        champion.endgames_mut().tables = tables;
         let mut progress = |done: usize, position: &Position, said: &Assessment| {
             outbox.news(
                 Some(id),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -108,7 +108,11 @@ impl Server {
         let house = House::open(options.data.as_ref(), &options.tablebases, cores, &mut warnings);
         let house = Arc::new(house.map_err(other)?);
         warnings.extend(page::missing().map(str::to_owned));
-        let guard = Arc::new(Guard { host: options.host.clone(), token: token.clone() });
+        let mut names = vec![options.host.clone()];
+        if token.is_some() {
+            names.extend(own_names());
+        }
+        let guard = Arc::new(Guard { names, token: token.clone() });
         let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
         let (closing, closes) = watch::channel(false);
         let door =
@@ -134,6 +138,16 @@ impl Server {
             }
             _ => self.address,
         };
+        self.url_at(address)
+    }
+
+    /// What other computers are to open, where that is another address.
+    pub fn url_for_others(&self) -> Option<String> {
+        let ip = self.address.ip().is_unspecified().then(outward)??;
+        Some(self.url_at(SocketAddr::new(ip, self.address.port())))
+    }
+
+    fn url_at(&self, address: SocketAddr) -> String {
         match &self.token {
             Some(token) => format!("http://{address}/?token={token}"),
             None => format!("http://{address}/"),
@@ -176,6 +190,27 @@ impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Server({})", self.address)
     }
+}
+
+/// The address by which this computer speaks to others. Nothing is sent to find out.
+fn outward() -> Option<IpAddr> {
+    /// Addresses kept for documentation: nobody has them, but there is a way to them.
+    const ELSEWHERE: [(&str, &str); 2] =
+        [("0.0.0.0:0", "192.0.2.1:9"), ("[::]:0", "[2001:db8::1]:9")];
+    let found = ELSEWHERE.into_iter().find_map(|(from, to)| {
+        let socket = UdpSocket::bind(from).ok()?;
+        socket.connect(to).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    });
+    found.filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
+}
+
+/// The names that other computers may know this one by.
+fn own_names() -> Vec<String> {
+    let told = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let named = ["HOSTNAME", "COMPUTERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
+    let name = told.or(named).map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    name.map_or(Vec::new(), |name| vec![format!("{name}.local"), name])
 }
 
 fn bind(host: &str, port: u16) -> Result<TcpListener, StartError> {

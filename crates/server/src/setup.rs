@@ -31,10 +31,18 @@ pub(crate) fn check(fen: &str) -> Tell {
 }
 
 /// A starting position of Chess960, any if no number is given.
-pub(crate) fn chess960(number: Option<u16>) -> Result<Tell, String> {
-    let number = number.unwrap_or_else(|| (random::seed() % 960) as u16);
-    match number < 960 {
-        true => Ok(told(Position::chess960(number, number))),
+pub(crate) fn chess960(number: Option<f64>) -> Result<Tell, String> {
+    let number = match number {
+        Some(number) => chess960_number(number)?,
+        None => (random::seed() % 960) as u16,
+    };
+    Ok(told(Position::chess960(number, number)))
+}
+
+/// The number of a Chess960 position, from any number at all.
+pub(crate) fn chess960_number(number: f64) -> Result<u16, String> {
+    match (0.0..960.0).contains(&number) && number.fract() == 0.0 {
+        true => Ok(number as u16),
         false => Err("a Chess960 position has a number from 0 to 959".to_owned()),
     }
 }
@@ -68,9 +76,9 @@ mod tests {
 
     #[test]
     fn chess960_positions_by_number() {
-        let Ok(Tell::Setup { chess960, faults, .. }) = chess960(Some(518)) else { panic!() };
+        let Ok(Tell::Setup { chess960, faults, .. }) = chess960(Some(518.0)) else { panic!() };
         assert_eq!((chess960, faults.len()), (Some(518), 0));
-        assert!(super::chess960(Some(960)).is_err());
+        assert!(super::chess960(Some(960.0)).is_err());
         assert!(super::chess960(None).is_ok());
     }
 }

@@ -63,7 +63,8 @@ pub(crate) async fn serve(
                 match frame {
                     Some(Ok(Frame::Text(text))) => match pace.step() {
                         Step::Go => hear(&mut desk, &outbox, text.as_str()).await,
-                        Step::TooFast => outbox.refuse(None, too_fast()),
+                        // With its number: whoever asked must not wait for ever.
+                        Step::TooFast => outbox.refuse(number(text.as_str()), too_fast()),
                         Step::Enough => break Some((close_code::POLICY, too_fast())),
                     },
                     Some(Ok(Frame::Binary(_))) => {
@@ -86,15 +87,20 @@ async fn hear(desk: &mut Desk, outbox: &Outbox, text: &str) {
     match serde_json::from_str::<Request>(text) {
         Ok(request) => desk.serve(request).await,
         Err(error) => {
-            /// As much of a request as it takes to answer it.
-            #[derive(Deserialize)]
-            struct Numbered {
-                id: u32,
-            }
-            let id = serde_json::from_str(text).ok().map(|Numbered { id }| id);
-            outbox.refuse(id, format!("this is no request: {}", quote(&error.to_string())));
+            let sentence = format!("this is no request: {}", quote(&error.to_string()));
+            outbox.refuse(number(text), sentence);
         }
     }
+}
+
+/// The number of a request, whatever else it says.
+fn number(text: &str) -> Option<u32> {
+    /// As much of a request as it takes to answer it.
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u32,
+    }
+    serde_json::from_str(text).ok().map(|Numbered { id }| id)
 }
 
 async fn send(socket: &mut WebSocket, message: &Message) -> bool {

@@ -2,7 +2,10 @@
 //! speaks to it.
 //!
 //! What was saved survives the end of this program, however it ends: SQLite
-//! writes ahead, and a game is told to the page only when it is saved.
+//! writes ahead, and what changes in a game is saved before it is told to the
+//! page. Where saving fails the page hears that too, and the game goes on. A game
+//! without a move is kept, so that a page can be loaded again, but not listed,
+//! and goes with the day.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -82,6 +85,9 @@ CREATE TABLE IF NOT EXISTS games (
 CREATE INDEX IF NOT EXISTS games_by_change ON games (changed DESC, key);
 ";
 
+/// Which games are listed: those with a move.
+const BEGUN: &str = "plies > 0";
+
 impl Store {
     /// Opens the games of a folder, or for this run only where there is none.
     pub(crate) fn open(folder: Option<&Path>) -> Result<Store, String> {
@@ -144,6 +150,9 @@ fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     // never harms what stands.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.execute_batch(TABLES)?;
+    // Games that were never begun, a day later.
+    connection
+        .execute("DELETE FROM games WHERE plies = 0 AND changed < unixepoch() - 86400", [])?;
     Ok(connection)
 }
 
@@ -235,8 +244,8 @@ fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> 
     let clause = "white || ' ' || black || ' ' || result || ' ' || reason || ' ' || opening \
                   || ' ' || date LIKE ? ESCAPE '\\'";
     let wanted = match words.len() {
-        0 => "TRUE".to_owned(),
-        count => vec![clause; count].join(" AND "),
+        0 => BEGUN.to_owned(),
+        count => format!("{BEGUN} AND {}", vec![clause; count].join(" AND ")),
     };
     let read = || -> rusqlite::Result<KeptList> {
         let count = format!("SELECT count(*) FROM games WHERE {wanted}");
@@ -269,8 +278,9 @@ fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> 
 
 fn after(connection: &Connection, key: Option<String>) -> Result<Vec<(String, String)>, String> {
     let read = || -> rusqlite::Result<Vec<(String, String)>> {
-        let mut statement = connection
-            .prepare_cached("SELECT key, whole FROM games WHERE key > ?1 ORDER BY key LIMIT ?2")?;
+        let mut statement = connection.prepare_cached(
+            "SELECT key, whole FROM games WHERE plies > 0 AND key > ?1 ORDER BY key LIMIT ?2",
+        )?;
         let rows = statement.query_map(params![key.unwrap_or_default(), BATCH], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
@@ -323,6 +333,13 @@ mod tests {
         ] {
             assert_eq!(store.list(all(text)).await.unwrap().total, found, "{text}");
         }
+        // A game without a move is there for who knows its key, and in no list.
+        let mut empty = kept("c", "human", 11);
+        empty.head.plies = 0;
+        store.save(empty).await.unwrap();
+        assert_eq!(store.list(all("")).await.unwrap().total, 2);
+        assert_eq!(store.after(Some("b".to_owned())).await.unwrap().len(), 0);
+        assert_eq!(store.load("c").await.unwrap().as_deref(), Some("whole c"));
         assert_eq!(store.load("b").await.unwrap().as_deref(), Some("whole b"));
         assert_eq!(store.after(Some("a".to_owned())).await.unwrap().len(), 1);
         assert_eq!(store.delete("b").await, Ok(true));

@@ -48,6 +48,8 @@ async fn games_are_listed_searched_exported_and_deleted() {
     let server = server();
     let mut page = Page::open(&server).await;
     let game = page.game(Ask::NewGame(between("human", "level:9"))).await;
+    assert_eq!(list(&mut page, "").await.total, 0, "from the first move on");
+    page.game(play("e4")).await;
     page.game(Ask::NewGame(between("human", "human"))).await;
     for text in ["f3", "e5", "g4", "Qh4#"] {
         page.game(play(text)).await;

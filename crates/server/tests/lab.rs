@@ -145,6 +145,10 @@ async fn the_tree_can_be_walked_and_adds_up() {
                 .collect();
             assert!(!rules.is_empty(), "the champion leaves moves out by rules");
             assert!(all.iter().any(|node| node.reduced > 0 && node.reason.contains("reduced by")));
+            for node in &all {
+                let is_told = node.reduced > 0 || node.extended > 0;
+                assert_eq!(is_told, !node.depth_terms.is_empty(), "{node:?}");
+            }
         }
         assert!(
             page.refusal(Ask::LabNodes { run, from: 0, count: 2001 })
@@ -161,6 +165,24 @@ async fn the_tree_can_be_walked_and_adds_up() {
             page.refusal(Ask::LabChildren { run, node: 0 }).await.starts_with("there is no run")
         );
     }
+}
+
+#[tokio::test]
+async fn moves_that_are_searched_again_are_told_apart() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    let report = run(&mut page, order(at(KIWIPETE), "pvs", "pst", 4)).await;
+    let mut again = 0;
+    let mut from = 0;
+    while from < report.recorded {
+        let told = nodes(&mut page, Ask::LabNodes { run: report.run, from, count: 2000 }).await;
+        from += told.len() as u32;
+        again += told.iter().filter(|node| node.attempt == 2).count();
+    }
+    assert!(again > 0, "principal variation search looks again at what beats alpha");
+    let moves = nodes(&mut page, Ask::LabChildren { run: report.run, node: 0 }).await;
+    let first = moves.iter().filter(|node| node.attempt == 1);
+    assert_eq!(first.count(), 48, "each move has one first time");
 }
 
 #[tokio::test]

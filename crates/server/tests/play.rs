@@ -68,7 +68,7 @@ async fn promotion_castling_and_captures() {
     assert_eq!(page.game(play("e1g1")).await.moves[0].san, "O-O");
 
     // Chess960: king takes rook.
-    let number = GameOrder { chess960: Some(0), ..between("human", "human") };
+    let number = GameOrder { chess960: Some(0.0), ..between("human", "human") };
     let game = page.game(Ask::NewGame(number)).await;
     assert_eq!((game.chess960, game.board.chess960), (Some(0), true));
     let order = from("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "human", "human");

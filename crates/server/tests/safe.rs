@@ -124,11 +124,71 @@ async fn other_computers_need_the_token() {
     let port = server.address().port();
     let token = server.url().split_once("token=").unwrap().1.to_owned();
     assert!(token.len() >= 24 && server.url().starts_with("http://127.0.0.1:"));
+    // Where this computer has an address for others, that is told, token and all.
+    if let Some(url) = server.url_for_others() {
+        let own = format!(":{port}/?token={token}");
+        assert!(url.ends_with(&own) && !url.contains("127.0.0.1"), "{url}");
+        let host = url.trim_start_matches("http://").split('/').next().unwrap();
+        let (status, _) = get(&server, "/", &[("host", host)]).await;
+        assert_eq!(status, 200);
+    }
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    if !name.trim().is_empty() {
+        let host = format!("{}:{port}", name.trim());
+        let (status, _) = get(&server, "/", &[("host", host.as_str())]).await;
+        assert_eq!(status, 200, "{host} is a name of this computer");
+    }
     assert!(connect_async(format!("ws://127.0.0.1:{port}/api/socket")).await.is_err());
     let wrong = format!("ws://127.0.0.1:{port}/api/socket?token=wrong");
     assert!(connect_async(wrong).await.is_err());
     let right = format!("ws://127.0.0.1:{port}/api/socket?token={token}");
     assert!(Page::open_at(&right).await.is_alive().await);
+}
+
+#[tokio::test]
+async fn whoever_asks_too_fast_hears_which_request_was_refused() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    let mut asked = std::collections::BTreeSet::new();
+    for _ in 0..400 {
+        asked.insert(page.ask(Ask::Ping {}).await);
+    }
+    let mut refused = 0;
+    // Each is answered under its own number, one way or the other.
+    while !asked.is_empty() {
+        let message = page.next().await.unwrap();
+        match message.tell {
+            Tell::Pong {} => {}
+            Tell::Refused { sentence } => {
+                assert!(sentence.starts_with("these are too many messages"), "{sentence}");
+                refused += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(asked.remove(&message.id.unwrap()));
+    }
+    assert!(refused > 0);
+}
+
+#[tokio::test]
+async fn pages_that_order_memory_without_end_hold_nobody_up() {
+    let server = server();
+    let mut floods = [Page::open(&server).await, Page::open(&server).await];
+    let mut other = Page::open(&server).await;
+    let mut last = 0;
+    for number in 0..190 {
+        for flood in &mut floods {
+            let hash = Some(255 + number % 2);
+            let ask = Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash };
+            last = flood.ask(ask).await;
+        }
+        assert!(other.is_alive().await);
+    }
+    // Both are heard to the end, and the last of their wishes is fulfilled.
+    for flood in &mut floods {
+        let is_found = |tell: &Tell| matches!(tell, Tell::Analysis(report) if report.depth > 0);
+        flood.wait(|message| message.id == Some(last) && is_found(&message.tell)).await;
+    }
 }
 
 #[tokio::test]
@@ -189,7 +249,7 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
             Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash: Some(1 << 20) },
             "hash cannot be",
         ),
-        (Ask::Chess960 { number: Some(960) }, "a Chess960 position has a number"),
+        (Ask::Chess960 { number: Some(960.0) }, "a Chess960 position has a number"),
         (Ask::LabNodes { run: 1, from: 0, count: 1 }, "there is no run 1"),
         (Ask::LabStop { run: 9 }, "there is no run 9"),
     ] {

@@ -141,7 +141,7 @@ async fn positions_are_looked_at_and_set_up() {
     };
     assert!(fen.is_some() && board.is_none());
     assert!(faults.iter().any(|fault| fault == "Black has no king"), "{faults:?}");
-    let chess960 = Ask::Chess960 { number: Some(518) };
+    let chess960 = Ask::Chess960 { number: Some(518.0) };
     let Tell::Setup { board, .. } = page.answer(chess960).await else { panic!("a set-up") };
     assert!(board.unwrap().fen.starts_with("rnbqkbnr/"));
 }

@@ -51,7 +51,7 @@ const NAMES: &[&str] =
 const MOVES: &[&str] = &["e2e4", "e7e8q", "a1h8", "h7h8N", "e1h1"];
 
 fn command(random: &mut Random) -> Command {
-    match random.below(14) {
+    match random.below(15) {
         0 => Command::Uci,
         1 => Command::Debug(random.below(2) == 0),
         2 => Command::IsReady,
@@ -70,7 +70,16 @@ fn command(random: &mut Random) -> Command {
         10 => Command::PonderHit,
         11 => Command::Register(random.maybe_empty_name()),
         12 => Command::Bench(random.maybe_empty_name()),
-        _ => [Command::Quit, Command::Eval, Command::Show][random.below(3)].clone(),
+        13 => Command::ExportNet(random.name()),
+        _ => [
+            Command::Quit,
+            Command::Eval,
+            Command::Show,
+            Command::Flip,
+            Command::Compiler,
+            Command::Help,
+        ][random.below(6)]
+        .clone(),
     }
 }
 

@@ -1,6 +1,7 @@
 // The analysis board: a tree of variations, the position on the board, the engine, the review.
 
-import { announce, tell } from '../announce.svelte';
+import { announce, tell, tellAll } from '../announce.svelte';
+import { USUAL } from '../board/usual';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
 import type { AnalysisReport, BoardView, LineView, PgnGame, PgnHead } from '../protocol/messages';
@@ -9,12 +10,13 @@ import { playMove } from '../sound';
 import { Engine } from './engine.svelte';
 import { isMark, MARKS } from './glyph';
 import { ReviewRun } from './review.svelte';
-import { ROOT, USUAL_START, VariationTree } from './tree.svelte';
+import { ROOT, VariationTree } from './tree.svelte';
 
 const KEPT = 'plywise.analysis';
 /** Depth from which the engine's word is good enough for the curve. */
 const CURVE_DEPTH = 8;
 const LINE_PAUSE = 750;
+const KEEP_PAUSE = 250;
 
 export class Analysis {
   tree = new VariationTree();
@@ -25,6 +27,12 @@ export class Analysis {
   heads: PgnHead[] = $state.raw([]);
   #asked = 0;
   #showing: ReturnType<typeof setTimeout> | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+
+  /** Whether the game is over at the current node. */
+  get isOver(): boolean {
+    return !!this.board?.end;
+  }
 
   /** The main line's ids, the start first. */
   get main(): number[] {
@@ -119,7 +127,7 @@ export class Analysis {
       this.#begin(answer.game);
       const end = this.tree.mainLine().at(-1);
       if (end !== undefined) this.tree.current = end;
-      for (const remark of answer.remarks) tell(remark);
+      tellAll(answer.remarks);
       return true;
     } catch (error) {
       tell(sentence(error), true);
@@ -161,11 +169,18 @@ export class Analysis {
       this.tree.load(kept.game);
       this.tree.current = this.tree.follow(kept.turns);
     } catch {
-      this.tree.clear(USUAL_START);
+      this.tree.clear(USUAL);
     }
   }
 
+  /** Keeps it in this browser: soon, for it may change again at once. */
   keep(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.#write(), KEEP_PAUSE);
+  }
+
+  #write(): void {
+    clearTimeout(this.#keeping);
     try {
       localStorage.setItem(KEPT, JSON.stringify({ game: this.tree.save(), turns: this.tree.turns(this.tree.current) }));
     } catch {
@@ -181,8 +196,9 @@ export class Analysis {
       report.moves.forEach((move, index) => {
         const node = main[index + 1];
         if (node === undefined) return;
-        const others = tree.node(node).nags.filter((nag) => !isMark(nag));
-        const nags = move.mark ? [MARKS[move.mark], ...others] : others;
+        const { nags: before } = tree.node(node);
+        // A mark that somebody gave stays where the review gives none.
+        const nags = move.mark ? [MARKS[move.mark], ...before.filter((nag) => !isMark(nag))] : before;
         tree.note(node, { percent: move.winPercent, value: move.value, nags });
       });
     });
@@ -191,10 +207,16 @@ export class Analysis {
   /** Notes what the engine says for the curve. */
   heard(id: number, report: AnalysisReport): void {
     const best = report.lines[0];
-    if (best && report.depth >= CURVE_DEPTH && !this.review.report) this.tree.note(id, { percent: best.winPercent });
+    if (best && report.depth >= CURVE_DEPTH && !this.review.report) this.tree.noteChances(id, best.winPercent);
+  }
+
+  /** The page goes, or is put away. */
+  leave(): void {
+    if (this.#keeping !== undefined) this.#write();
   }
 
   end(): void {
+    this.leave();
     this.stopShowing();
     this.engine.end();
     this.review.end();

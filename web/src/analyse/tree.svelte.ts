@@ -1,10 +1,10 @@
 // A game with its variations. Moves come from the server, legal and written; here they
 // are only hung up, reordered and taken down.
 
+import { USUAL } from '../board/usual';
 import type { LineView, PgnGame, PgnTag, Place, Value } from '../protocol/messages';
 
 export const ROOT = 0;
-export const USUAL_START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** A move, or the start. */
 export interface TreeNode {
@@ -25,12 +25,14 @@ export interface TreeNode {
 
 export class VariationTree {
   /** Where the game begins. */
-  fen = $state(USUAL_START);
+  fen = $state(USUAL);
   tags: PgnTag[] = $state.raw([]);
   /** The node on the board. */
   current = $state(ROOT);
   /** Grows with each change of the moves. */
   version = $state(0);
+  /** Grows when the engine changes its mind about chances: nothing that the moves are drawn by. */
+  chances = $state(0);
   #nodes = new Map<number, TreeNode>([[ROOT, blank(ROOT, ROOT)]]);
   #next = 1;
 
@@ -151,6 +153,20 @@ export class VariationTree {
     };
     forget(id);
     this.version += 1;
+  }
+
+  /** White's winning chances after a move. */
+  percent(id: number): number | null {
+    void this.chances;
+    return this.node(id).percent;
+  }
+
+  /** Notes White's chances; the moves need not be drawn anew for that. */
+  noteChances(id: number, percent: number): void {
+    const node = this.#nodes.get(id);
+    if (!node || node.percent === percent) return;
+    node.percent = percent;
+    this.chances += 1;
   }
 
   /** Notes something about a move. */

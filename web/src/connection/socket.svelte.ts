@@ -64,8 +64,15 @@ class Connection {
 
   #send(ask: Ask, waiting: Waiting): number {
     const id = this.#next++;
-    this.#waiting.set(id, waiting);
     const text = JSON.stringify({ id, ...ask });
+    const most = this.house?.most.messageBytes ?? Infinity;
+    const bytes = new Blob([text]).size;
+    if (bytes > most) {
+      // The server would close the connection, and all that goes on there would end.
+      queueMicrotask(() => waiting.fail(new Refusal(`This is too large: ${megabytes(bytes)}, where ${megabytes(most)} can be sent at once.`)));
+      return id;
+    }
+    this.#waiting.set(id, waiting);
     if (this.state === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
     else this.#unsent.push(text);
     return id;
@@ -119,6 +126,10 @@ class Connection {
     setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.6);
   }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 }
 
 export const connection = new Connection();

@@ -2,7 +2,7 @@
 
 import type { AlgorithmCard, House } from '../protocol/messages';
 
-export type PlayerKind = 'person' | 'level' | 'champion' | 'search';
+export type PlayerKind = 'level' | 'champion' | 'search';
 
 /** A player while somebody chooses one. */
 export interface PlayerChoice {
@@ -27,8 +27,6 @@ export function cardOf(house: House, name: string): AlgorithmCard | undefined {
 /** The choice as the server reads it. */
 export function orderText(choice: PlayerChoice, house: House): string {
   switch (choice.kind) {
-    case 'person':
-      return 'human';
     case 'champion':
       return 'champion';
     case 'level':

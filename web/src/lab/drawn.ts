@@ -1,13 +1,18 @@
 // Recorded nodes as the canvas and the list show them.
 
 import type { LabNode } from '../protocol/messages';
-import { valueText } from '../score';
+import { manyText, valueText } from '../score';
 import type { DrawnNode } from './layout';
 import type { LabRun } from './run.svelte';
 
 /** The id of what stands for the moves of a node that were not searched. */
 export function cutsId(id: number): string {
   return `${id}/cuts`;
+}
+
+/** The move that led to a node; one that is searched again says so. */
+export function nodeName(node: LabNode): string {
+  return `${node.san ?? 'root'}${node.attempt > 1 && node.uci ? ' again' : ''}`;
 }
 
 /** The tree from the root on, as far as it is open. */
@@ -24,7 +29,7 @@ function drawnNode(run: LabRun, node: LabNode): DrawnNode {
   const more = node.children + (node.leftOut.length > 0 ? 1 : 0);
   return {
     id: String(node.id),
-    label: node.san ?? 'root',
+    label: nodeName(node),
     value: isLeft ? `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}` : '…',
     side: node.turn,
     look: look(node, isLeft),
@@ -68,8 +73,8 @@ export function drawnTop(nodes: readonly LabNode[]): DrawnNode | undefined {
     const isOpen = node.outcome === 'open';
     const one: DrawnNode = {
       id: `top-${node.id}`,
-      label: node.san ?? 'root',
-      value: isOpen ? '…' : `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}`,
+      label: nodeName(node),
+      value: growingText(node),
       side: node.turn,
       look: look(node, !isOpen),
       hidden: 0,
@@ -80,6 +85,12 @@ export function drawnTop(nodes: readonly LabNode[]): DrawnNode | undefined {
     else drawn.get(node.parent)?.children.push(one);
   }
   return root;
+}
+
+/** What is known of a node while the tree grows; at the root and its moves, how much is below. */
+function growingText(node: LabNode): string {
+  const value = node.outcome === 'open' ? '…' : `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}`;
+  return node.ply <= 1 && node.below > 0 ? `${value} (${manyText(node.below)})` : value;
 }
 
 /** A window, open sides as infinity. */

@@ -4,11 +4,16 @@ import { tell } from '../announce.svelte';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { LabNode, LabOrder, LabProgress, LabReport } from '../protocol/messages';
 
+/** A pause between two steps of a hand that runs along them: the server hears so many wishes a second. */
+const STEP_PAUSE = 60;
+
 export class LabRun {
   order: LabOrder | undefined = $state.raw();
   progress: LabProgress | undefined = $state.raw();
   report: LabReport | undefined = $state.raw();
   isRunning = $state(false);
+  /** Whether the server forgot the run, for it was started anew or the connection broke. */
+  isGone = $state(false);
   /** Nodes whose children are drawn. */
   open: ReadonlySet<number> = $state.raw(new Set());
   /** Nodes whose moves that were not searched are drawn one by one. */
@@ -23,10 +28,16 @@ export class LabRun {
   #nodes = new Map<number, LabNode>();
   #children = new Map<number, number[]>();
   #stop: (() => void) | undefined;
+  #wanted: { step: number | undefined } | undefined;
+  #isGoing = false;
+  /** The connection that the run is known on. */
+  #epoch = 0;
 
   /** Searches; what was searched before is forgotten. */
   begin(order: LabOrder): void {
     this.forget();
+    this.#epoch = connection.epoch;
+    this.isGone = false;
     this.order = order;
     this.isRunning = true;
     this.#stop = connection.follow(
@@ -48,6 +59,14 @@ export class LabRun {
     if (this.#number !== undefined && this.isRunning) {
       connection.ask({ type: 'labStop', run: this.#number }).catch(() => undefined);
     }
+  }
+
+  /** A new connection knows nothing of the runs of the one before. */
+  reconnected(): void {
+    if (this.#number === undefined || this.#epoch === connection.epoch) return;
+    this.#number = undefined;
+    this.forget();
+    this.isGone = true;
   }
 
   forget(): void {
@@ -108,8 +127,27 @@ export class LabRun {
     this.openCuts = open;
   }
 
-  /** Shows the search as it stood when a node was entered. */
+  /**
+   * Shows the search as it stood when a node was entered. A hand that runs along the steps
+   * asks for more than can be fetched: only the latest counts.
+   */
   async goTo(step: number | undefined): Promise<void> {
+    this.#wanted = { step };
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    try {
+      while (this.#wanted) {
+        const { step: next } = this.#wanted;
+        this.#wanted = undefined;
+        await this.#show(next);
+        if (this.#wanted) await new Promise((done) => setTimeout(done, STEP_PAUSE));
+      }
+    } finally {
+      this.#isGoing = false;
+    }
+  }
+
+  async #show(step: number | undefined): Promise<void> {
     const report = this.report;
     if (!report) return;
     if (step === undefined) {
@@ -117,17 +155,18 @@ export class LabRun {
       return;
     }
     const id = Math.min(report.recorded - 1, Math.max(0, step));
-    await this.#entered(id);
-    const path = this.path(id);
-    await this.#load(path.slice(0, -1));
+    await this.#reach(id);
+    // Who asked for another tree meanwhile does not want this one.
+    if (this.report !== report) return;
+    const above = this.path(id).slice(0, -1);
     this.step = id;
     this.selected = id;
-    this.open = new Set(path.slice(0, -1));
+    this.open = new Set(above);
   }
 
   async #finish(report: LabReport): Promise<void> {
     this.#stop?.();
-    await this.#entered(0);
+    await this.#reach(0);
     await this.#load(report.best.length > 0 ? report.best : [0]);
     this.isRunning = false;
     this.progress = undefined;
@@ -136,15 +175,16 @@ export class LabRun {
     this.selected = 0;
   }
 
-  /** Fetches a node and those above it. */
-  async #entered(id: number): Promise<void> {
-    for (let at: number | null | undefined = id; at !== null && at !== undefined; at = this.#nodes.get(at)?.parent) {
-      if (this.#nodes.has(at)) continue;
-      const run = this.#number;
-      if (run === undefined) return;
-      await this.#ask({ type: 'labNodes', run, from: at, count: 1 });
-      if (!this.#nodes.has(at)) return;
+  /** Fetches a node, those above it, and the brothers of them all. */
+  async #reach(id: number): Promise<void> {
+    const run = this.#number;
+    if (run === undefined) return;
+    const nodes = await this.#ask({ type: 'labPath', run, node: id });
+    const families = new Map<number, number[]>();
+    for (const { id: child, parent } of nodes) {
+      if (parent !== null) families.set(parent, [...(families.get(parent) ?? []), child]);
     }
+    for (const [parent, children] of families) this.#children.set(parent, children);
   }
 
   /** Fetches the children of nodes. */

@@ -1,6 +1,6 @@
 // The game on the board: what the server last said, and what of it is looked at.
 
-import { announce, tell } from '../announce.svelte';
+import { announce, tell, tellAll } from '../announce.svelte';
 import type { Color } from '../board/men';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
@@ -29,7 +29,10 @@ export class Game {
 
   #ended: () => void;
 
-  constructor() {
+  #ondeleted: () => void;
+
+  constructor(ondeleted: () => void) {
+    this.#ondeleted = ondeleted;
     this.#ended = connection.listen((message) => this.#hear(message));
   }
 
@@ -133,6 +136,11 @@ export class Game {
   #hear(message: Message): void {
     if (message.type === 'thought') this.#think(message);
     if (message.type === 'game') this.#become(message);
+    // Unasked: somebody else deleted it.
+    if (message.type === 'closed' && message.id === null && this.view) {
+      this.view = undefined;
+      this.#ondeleted();
+    }
   }
 
   #think(thought: ThoughtView): void {
@@ -142,7 +150,8 @@ export class Game {
   #become(view: GameView): void {
     const before = this.view;
     const isSame = before?.game === view.game;
-    if (isSame && view.revision < before.revision) return;
+    // Changes are counted anew at each table, and a new connection may find a new table.
+    if (isSame && this.epoch === connection.epoch && view.revision < before.revision) return;
     this.view = view;
     this.epoch = connection.epoch;
     this.heard = performance.now();
@@ -161,7 +170,7 @@ export class Game {
       announce(last.words);
     }
     if (view.end && !(isSame && before.end)) announce(view.end.reason);
-    for (const remark of view.remarks) if (!before?.remarks.includes(remark)) tell(remark);
+    tellAll(view.remarks.filter((remark) => !before?.remarks.includes(remark)));
   }
 }
 

@@ -125,6 +125,10 @@ count: number, } | { "type": "labChildren",
 /** The run. */
 run: number,
 /** The node. */
+node: number, } | { "type": "labPath",
+/** The run. */
+run: number,
+/** The node. */
 node: number, } | { "type": "labForget",
 /** The run. */
 run: number, } | { "type": "labCompare",
@@ -181,9 +185,9 @@ chess960: boolean, };
 /** Clocks as they are ordered. */
 export type ClockOrder = {
 /** Minutes for the game, up to 1440. */
-minutes: number,
+minutes?: number | null,
 /** Seconds gained with each move, up to 3600. */
-increment: number, };
+increment?: number | null, };
 
 /** The clocks. */
 export type ClockView = {
@@ -417,6 +421,11 @@ uci: string | null,
  * same position is looked at again without one move or with less depth.
  */
 san: string | null,
+/**
+ * How often the move was searched at the node above, this time included: what
+ * proves better than thought is searched again, deeper or with an open window.
+ */
+attempt: number,
 /** Who is to move. */
 turn: ColorName,
 /** Distance from the root. */
@@ -425,8 +434,10 @@ ply: number,
 depth: number,
 /** Plies less than the move alone costs. */
 reduced: number,
-/** Plies more than the move alone costs. */
+/** Plies more than the move alone leaves. */
 extended: number,
+/** What made it less deep or deeper; nothing while the tree grows. */
+depthTerms: Array<LabTerm>,
 /** What the side at the root is sure of; nothing where the window is open. */
 alpha: LabValue | null,
 /** What the other side can hold it to; nothing where the window is open. */
@@ -482,10 +493,14 @@ run: number,
 counters: LabCounters,
 /** Milliseconds so far. */
 millis: number,
+/** Nodes recorded so far. */
+recorded: number,
+/** Whether no more are recorded; the search goes on, and is counted. */
+full: boolean,
 /**
- * The top of the tree as it stands: the root, its children, and the line
- * that is searched at the moment. Ids are those of the tree at this moment
- * and mean nothing later.
+ * The tree as it grows: the moves at the root with answers to them, and the
+ * line that is searched at the moment with what is done beside it. Ids are
+ * those of this moment and mean nothing later.
  */
 top: Array<LabNode>, };
 
@@ -535,6 +550,21 @@ best: Array<number>,
 /** What is to be told beside that, as sentences. */
 remarks: Array<string>, };
 
+/**
+ * One of the reasons why a node was searched less deep, or deeper, than its move
+ * alone makes it.
+ */
+export type LabTerm = {
+/** What it is. */
+name: string,
+/**
+ * How many plies less, more where negative. All together they are rounded,
+ * and one ply is left at least.
+ */
+plies: number,
+/** What the rule compared, if it did. */
+numbers: LabNumbers | null, };
+
 /** A value in the search's own centipawns, or moves to mate. The root's view. */
 export type LabValue = { "cp": number } | { "mate": number };
 
@@ -546,7 +576,7 @@ number: number,
 name: string | null,
 /** How the player is ordered: `level:3`. */
 player: string,
-/** The search behind it. */
+/** What it does, in words. */
 search: string, };
 
 /** A line of moves in both notations. */
@@ -570,12 +600,8 @@ depth: number,
 championDepth: number,
 /** Nodes of a run in the lab. */
 labNodes: number,
-/** Nodes of a run that are recorded. */
-labRecorded: number,
 /** Algorithms in one comparison. */
 compared: number,
-/** Nodes a position in a review. */
-reviewNodes: number,
 /** Bytes of a message. */
 messageBytes: number, };
 

@@ -3,8 +3,6 @@
 
 import { EMPTY_BOARD, type Color } from '../board/men';
 
-export const USUAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
 export class SetUp {
   men = $state(EMPTY_BOARD);
   turn: Color = $state('white');

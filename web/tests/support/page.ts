@@ -78,7 +78,8 @@ export async function newGame(page: Page, order: Order): Promise<void> {
   await expect(page.getByTestId('moves')).toBeVisible();
 }
 
-async function middle(page: Page, square: string): Promise<[number, number]> {
+/** The middle of a square on the screen. */
+export async function middle(page: Page, square: string): Promise<[number, number]> {
   const box = await page.locator(`[data-square="${square}"]`).boundingBox();
   if (!box) throw new Error(`${square} is not on the board`);
   return [box.x + box.width / 2, box.y + box.height / 2];

@@ -181,6 +181,19 @@ impl Reason {
             Reason::Adjudication(outcome) => outcome,
         }
     }
+
+    /// The words that the PGN standard has for it, for the tag `Termination`.
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Reason::TimeForfeit(_) | Reason::TimeForfeitDrawn(_) => "time forfeit",
+            Reason::IllegalMove(_) => "rules infraction",
+            Reason::Abandonment(_) => "abandoned",
+            Reason::Adjudication(_) => "adjudication",
+            Reason::Rules(_) | Reason::Claimed(_) | Reason::Agreement | Reason::Resignation(_) => {
+                "normal"
+            }
+        }
+    }
 }
 
 impl From<End> for Reason {

@@ -22,6 +22,7 @@
 
 mod builder;
 mod comment;
+mod date;
 mod decode;
 mod edit;
 mod lexer;
@@ -41,6 +42,7 @@ use crate::Position;
 use crate::game::{Game, Outcome};
 
 pub use comment::Comment;
+pub use date::date_and_time;
 pub use edit::EditError;
 pub use marks::{Eval, Score};
 pub use nag::Nag;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chess::{Move, Position};
 use engine::review;
 use search::Bound;
+use search::champion::Verdict;
 use serde::Serialize;
 use uci::Value;
 
@@ -25,6 +26,8 @@ struct Record<'a> {
     fen: String,
     lines: Vec<Line>,
     best: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tablebase: Option<Tablebase<'a>>,
     nodes: u64,
     seconds: f64,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -41,6 +44,16 @@ struct Record<'a> {
     points: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     most_points: Option<u32>,
+}
+
+/// What endgame tables know. The verdict is the mover's view.
+#[derive(Serialize)]
+struct Tablebase<'a> {
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dtz: Option<i32>,
+    best: Vec<String>,
+    sentence: &'a str,
 }
 
 #[derive(Serialize)]
@@ -79,6 +92,12 @@ pub(super) fn line(judged: &Judged) -> String {
         fen: position.to_string(),
         lines: lines.map(|(line, multipv)| Line::of(position, line, multipv)).collect(),
         best: done.said.best().map(uci),
+        tablebase: done.known.as_ref().map(|known| Tablebase {
+            verdict: verdict_name(known.verdict),
+            dtz: known.dtz,
+            best: known.best.iter().map(|&mv| uci(mv)).collect(),
+            sentence: &known.sentence,
+        }),
         nodes: done.nodes,
         seconds: rounded(done.time.as_secs_f64(), 1e6),
         mv: ply.and_then(|ply| ply.mv).map(uci),
@@ -113,6 +132,17 @@ impl Line {
             here.play(mv).ok().map(|()| text)
         });
         Line { multipv, depth: line.depth, score_cp, mate, bound, pv: pv.collect() }
+    }
+}
+
+/// A certain result as one word.
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Loss => "loss",
+        Verdict::BlessedLoss => "blessed_loss",
+        Verdict::Draw => "draw",
+        Verdict::CursedWin => "cursed_win",
+        Verdict::Win => "win",
     }
 }
 

@@ -14,17 +14,19 @@ mod work;
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
-use engine::{Champion, Evaluation};
+use engine::{Champion, Evaluation, Tablebases};
 use search::champion::{Limits, MAX_DEPTH};
 
 use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt;
+use crate::tables;
 use input::Input;
 use out::Out;
 use progress::Progress;
@@ -60,7 +62,7 @@ pub(crate) struct Analyse {
     /// End the search of a position at a mate in N moves or fewer, and count those found
     #[arg(long, value_name = "N", value_parser = mate, allow_negative_numbers = true)]
     mate: Option<u32>,
-    /// How many lines are wanted
+    /// How many lines are wanted; in --pgn more than one become variations at every move
     #[arg(long, value_name = "K", value_parser = lines, allow_negative_numbers = true, default_value = "1")]
     lines: usize,
     /// Print a line of JSON for each position, as soon as it is done
@@ -84,6 +86,11 @@ pub(crate) struct Analyse {
     /// Evaluation to use
     #[arg(long, value_name = "NAME", value_parser = evaluation)]
     eval: Option<Evaluation>,
+    /// Folders with Syzygy tables, separated as the system separates paths
+    ///
+    /// The search looks into them, and what they know of a position is told.
+    #[arg(long, value_name = "PATH", value_parser = syzygy)]
+    syzygy: Option<Arc<Tablebases>>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -173,6 +180,7 @@ impl Analyse {
             limits,
             evaluation: self.eval.clone().unwrap_or_default(),
             mate: self.mate,
+            tables: self.syzygy.clone(),
         }
     }
 }
@@ -279,6 +287,10 @@ fn lines(text: &str) -> Result<usize, String> {
 
 fn threads(text: &str) -> Result<usize, String> {
     number(text, 1..=Champion::MAX_THREADS as u64).map(|threads| threads as usize)
+}
+
+fn syzygy(text: &str) -> Result<Arc<Tablebases>, String> {
+    tables::open(text)?.ok_or_else(|| "a folder with Syzygy tables".to_owned())
 }
 
 fn hash(text: &str) -> Result<usize, String> {

@@ -1,6 +1,7 @@
 //! What is written about positions, in the form that was asked for.
 
-use engine::review::{Assessment, annotate};
+use engine::Knowledge;
+use engine::review::{Assessment, annotate, annotate_endings};
 
 use super::task::{Done, Judge, Origin};
 use super::{json, table};
@@ -25,11 +26,13 @@ pub(super) struct Report {
     judge: Judge,
     /// What was said about the game that is under way.
     game: Vec<Assessment>,
+    /// What endgame tables know about it.
+    known: Vec<Option<Knowledge>>,
 }
 
 impl Report {
     pub(super) fn new(format: Format) -> Report {
-        Report { format, judge: Judge::default(), game: Vec::new() }
+        Report { format, judge: Judge::default(), game: Vec::new(), known: Vec::new() }
     }
 
     /// The text that the next result adds; perhaps none yet.
@@ -50,11 +53,14 @@ impl Report {
             return Err(Failure::WrongUse(sentence.to_owned()));
         };
         self.game.push(done.said);
+        self.known.push(done.known);
         if !ply.is_last {
             return Ok(String::new());
         }
         let mut pgn = ply.game.pgn.clone();
-        annotate(&mut pgn, &std::mem::take(&mut self.game)).map_err(|error| {
+        let said = annotate(&mut pgn, &std::mem::take(&mut self.game));
+        let known = annotate_endings(&mut pgn, &std::mem::take(&mut self.known));
+        said.and(known).map_err(|error| {
             Failure::Failed(format!("game {} cannot be annotated: {error}", ply.game.number))
         })?;
         // The name is a good one.

@@ -27,6 +27,9 @@ pub(super) fn block(judged: &Judged) -> String {
         let end = if position.is_check() { "checkmate" } else { "stalemate" };
         let _ = writeln!(text, "  {end}");
     }
+    if let Some(known) = &done.known {
+        let _ = writeln!(text, "  tablebase: {}", known.sentence);
+    }
     let seconds = done.time.as_secs_f64();
     let _ = writeln!(
         text,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chess::pgn::Pgn;
 use chess::{CastlingNotation, Epd, Game, Move, Position};
+use engine::Knowledge;
 use engine::review::{Assessment, Judgement};
 
 use super::goal::Goal;
@@ -54,6 +55,8 @@ pub(super) struct Source {
 pub(super) struct Done {
     pub(super) task: Task,
     pub(super) said: Assessment,
+    /// What endgame tables know.
+    pub(super) known: Option<Knowledge>,
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::review::Assessment;
-use engine::{Champion, Evaluation, Question};
+use engine::{Champion, Evaluation, Question, Tablebases};
 use search::champion::{Limits, Signals};
 
 use super::goal::Goal;
@@ -33,6 +33,8 @@ pub(super) struct Manner {
     pub(super) evaluation: Evaluation,
     /// The mate wanted of every position.
     pub(super) mate: Option<u32>,
+    /// Endgame tables.
+    pub(super) tables: Option<Arc<Tablebases>>,
 }
 
 /// What the workers tell.
@@ -226,7 +228,9 @@ impl Worker {
         };
         let found = self.champion.search(&question, &mut |_| {});
         let said = Assessment::of(task.position(), &found);
-        Done { task, said, nodes: found.nodes, time: found.time }
+        let known = self.manner.tables.as_ref();
+        let known = known.and_then(|tables| tables.knowledge(task.position()));
+        Done { task, said, known, nodes: found.nodes, time: found.time }
     }
 }
 
@@ -234,6 +238,7 @@ fn champion(manner: &Manner) -> Result<Champion, Failure> {
     let mut champion = Champion::new(manner.threads, manner.hash_mib)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     champion.set_evaluation(manner.evaluation.clone());
+    champion.endgames_mut().tables.clone_from(&manner.tables);
     Ok(champion)
 }
 

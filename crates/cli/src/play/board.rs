@@ -156,6 +156,7 @@ mod tests {
         in_place: false,
         colors: Colors::None,
         figures: false,
+        ascii: true,
         plain: false,
     };
 

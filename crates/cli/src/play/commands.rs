@@ -7,7 +7,8 @@ use super::console::width;
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
-    Help,
+    /// About all, or about one.
+    Help(Option<String>),
     Board,
     Undo(usize),
     Redo(usize),
@@ -38,33 +39,75 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// Names, short forms, what follows, and what it does; what is told together
-/// with another one says nothing. The first short form is the one that help shows.
-const TABLE: [(&str, &[&str], &str, &str); 24] = [
-    ("help", &["h", "?"], "", "this list"),
-    ("board", &["b"], "", "the board again; Enter does the same"),
-    ("moves", &["m"], "[square]", "the legal moves, of one man or of all"),
-    ("undo", &["u", "back"], "[n]", "take back a move, or n (r, redo: play it again)"),
-    ("redo", &["r"], "[n]", ""),
-    ("hint", &["i"], "", "what a strong player would do"),
-    ("eval", &["e"], "[name]", "what the position is worth, term by term"),
-    ("flip", &["f"], "", "turn the board round"),
-    ("history", &["y", "list"], "", "all moves of the game"),
-    ("fen", &["t"], "", "the position as text"),
-    ("pgn", &["p"], "", "the game as text"),
-    ("save", &["s"], "file", "add the game to a PGN file"),
-    ("load", &["o", "open"], "[file] [n]", "a game from a PGN file, or a saved one"),
-    ("draw", &["d"], "[move]", "claim a draw, perhaps with a move, or offer one"),
-    ("resign", &["rs"], "", "give up"),
-    ("level", &["l"], "[player]", "another opponent: 1 to 10, easy, hard, any player"),
-    ("white", &["w"], "player", "who plays White (bl, black: for Black); human is you"),
-    ("black", &["bl"], "player", ""),
-    ("switch", &["sw", "swap"], "", "change sides"),
-    ("new", &["n"], "", "a new game with the same players"),
-    ("set-up", &["su", "setup", "edit"], "[FEN]", "set up a position"),
-    ("now", &["g", "go"], "", "the computer moves at once; Enter does the same"),
-    ("pause", &["z", "wait"], "", "hold a game between computers; Space does the same"),
-    ("quit", &["x", "q", "exit"], "", "leave; the game is kept"),
+/// A command as it is written and explained.
+struct Entry {
+    name: &'static str,
+    /// The first short form is the one that help shows.
+    short: &'static [&'static str],
+    /// What follows.
+    takes: &'static str,
+    /// What it does.
+    does: &'static str,
+    /// Whether the list has a line for it; otherwise another line tells of it.
+    is_listed: bool,
+}
+
+const fn listed(
+    name: &'static str,
+    short: &'static [&'static str],
+    takes: &'static str,
+    does: &'static str,
+) -> Entry {
+    Entry { name, short, takes, does, is_listed: true }
+}
+
+const fn unlisted(
+    name: &'static str,
+    short: &'static [&'static str],
+    takes: &'static str,
+    does: &'static str,
+) -> Entry {
+    Entry { name, short, takes, does, is_listed: false }
+}
+
+const TABLE: [Entry; 24] = [
+    listed("help", &["h", "?"], "[command]", "this list, or about one of it"),
+    listed("board", &["b"], "", "the board again; Enter does the same"),
+    listed("moves", &["m"], "[square]", "the legal moves, of one man or of all"),
+    listed("undo", &["u", "back"], "[n]", "take back a move, or n (r, redo: play it again)"),
+    unlisted("redo", &["r"], "[n]", "play a move again that was taken back, or n"),
+    listed("hint", &["i"], "", "what a strong player would do"),
+    listed("eval", &["e"], "[name]", "what the position is worth, term by term"),
+    listed("flip", &["f"], "", "turn the board round"),
+    listed("history", &["y", "list"], "", "all moves of the game"),
+    listed("fen", &["t"], "", "the position as text"),
+    listed("pgn", &["p"], "", "the game as text"),
+    listed("save", &["s"], "file", "add the game to a PGN file"),
+    listed("load", &["o", "open"], "[file] [n]", "a game from a PGN file, or a saved one"),
+    listed("draw", &["d"], "[move]", "claim a draw, perhaps with a move, or offer one"),
+    listed("resign", &["rs"], "", "give up"),
+    listed("level", &["l"], "[player]", "another opponent: 1 to 10, easy, hard, any player"),
+    listed("white", &["w"], "player", "who plays White (bl, black: for Black); human is you"),
+    unlisted("black", &["bl"], "player", "who plays Black; human is you"),
+    listed("switch", &["sw", "swap"], "", "change sides"),
+    listed("new", &["n"], "", "a new game with the same players"),
+    listed("set-up", &["su", "setup", "edit"], "[FEN]", "set up a position; your clock runs on"),
+    listed("now", &["g", "go"], "", "the computer moves at once; Enter does the same"),
+    listed("pause", &["z", "wait"], "", "hold a game between computers; Space does the same"),
+    listed("quit", &["x", "q", "exit"], "", "leave; the game is kept"),
+];
+
+/// What help says about one command besides its line.
+const MORE: [(&str, &str); 6] = [
+    ("load", "While you choose a saved game, your clock runs on."),
+    ("set-up", "While you set up, your clock runs on; the game before is kept."),
+    (
+        "draw",
+        "By repetition or fifty moves it is a draw at once; otherwise the other one is asked.",
+    ),
+    ("hint", "Your clock runs on."),
+    ("quit", "plywise play --continue goes on with it, clocks included."),
+    ("undo", "After the end, the end itself is taken back."),
 ];
 
 /// Whom a beginning is not enough for: what they do is not taken back easily.
@@ -82,18 +125,47 @@ pub(crate) fn help(is_small: bool) -> String {
     if is_small {
         let names: Vec<String> = TABLE
             .iter()
-            .map(|(name, short, ..)| format!("{name}{}{}", width::TIED, first(short)))
+            .map(|entry| format!("{}{}{}", entry.name, width::TIED, first(entry.short)))
             .collect();
         return format!("A move: e4, Nf3, e2e4, e8=Q. Or, in full or short: {}.", names.join(", "));
     }
     let mut text =
         "A move: e2e4, E2 E4, e4, Nf3, O-O, e8=Q. Scores are White's, in pawns.\n".to_owned();
-    for (name, short, takes, does) in TABLE.iter().filter(|(.., does)| !does.is_empty()) {
+    for Entry { name, short, takes, does, .. } in TABLE.iter().filter(|entry| entry.is_listed) {
         let short = first(short);
         let call = format!("{name} {takes}");
         text.push_str(&format!("{short:>4}  {call:<17}{does}\n"));
     }
     text
+}
+
+/// What help says about one command.
+pub(crate) fn help_about(word: &str) -> String {
+    let word = word.to_lowercase();
+    let Some(Entry { name, short, takes, does, .. }) =
+        find(&word).or_else(|| find_beginning(&word, |_| true))
+    else {
+        return format!("'{}' is no command; help lists them.", quote(&word));
+    };
+    let call = format!("{name} {takes}");
+    let more = MORE
+        .iter()
+        .find(|(about, _)| about == name)
+        .map_or(String::new(), |(_, more)| format!(" {more}"));
+    format!("{}, in short {}: {does}.{more}", call.trim_end(), short.join(" or "))
+}
+
+/// The command of this name or short form.
+fn find(word: &str) -> Option<&'static Entry> {
+    TABLE.iter().find(|entry| entry.name == word || entry.short.contains(&word))
+}
+
+/// The only one of some commands whose name begins like this.
+fn find_beginning(word: &str, is_meant: impl Fn(&Entry) -> bool) -> Option<&'static Entry> {
+    let begins = |entry: &&Entry| word.len() >= 2 && entry.name.starts_with(word);
+    let mut found = TABLE.iter().filter(begins).filter(|entry| is_meant(entry));
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 impl Command {
@@ -104,18 +176,14 @@ impl Command {
         if is_pawn_move(&word, rest) {
             return None;
         }
-        let found = TABLE.iter().find(|(name, short, ..)| *name == word || short.contains(&&*word));
-        found.map(|(name, ..)| Command::with(name, rest))
+        find(&word).map(|entry| Command::with(entry.name, rest))
     }
 
     /// Reads a line that may begin with the beginning of a name only.
     pub(crate) fn read_short(line: &str) -> Option<Result<Command, String>> {
         let (word, rest) = split(line);
-        let mut found = TABLE.iter().filter(|(name, ..)| {
-            word.len() >= 2 && name.starts_with(&word) && !IN_FULL.contains(name)
-        });
-        let (name, ..) = found.next()?;
-        found.next().is_none().then(|| Command::with(name, rest))
+        let entry = find_beginning(&word, |entry| !IN_FULL.contains(&entry.name))?;
+        Some(Command::with(entry.name, rest))
     }
 
     fn with(name: &'static str, rest: &str) -> Result<Command, String> {
@@ -166,7 +234,7 @@ impl Command {
             "now" => none(Command::Now),
             "pause" => none(Command::Pause),
             "quit" => none(Command::Quit),
-            _ => none(Command::Help),
+            _ => Ok(Command::Help(text)),
         }
     }
 }
@@ -203,7 +271,8 @@ mod tests {
 
     #[test]
     fn names_and_short_forms() {
-        assert_eq!(read("help"), Command::Help);
+        assert_eq!(read("help"), Command::Help(None));
+        assert_eq!(read("? undo"), Command::Help(Some("undo".to_owned())));
         assert_eq!(read(" UNDO 2 "), Command::Undo(2));
         assert_eq!(read("u"), Command::Undo(1));
         assert_eq!(read("x"), Command::Quit);
@@ -217,7 +286,7 @@ mod tests {
             read("black uci:stockfish,Skill Level=3"),
             Command::Seat(Color::Black, "uci:stockfish,Skill Level=3".to_owned())
         );
-        for (name, short, ..) in TABLE {
+        for Entry { name, short, .. } in TABLE {
             let argument = match name {
                 "save" => " f",
                 "white" | "black" => " hard",
@@ -232,7 +301,7 @@ mod tests {
 
     #[test]
     fn help_shows_every_command_with_its_short_form() {
-        for (name, short, ..) in TABLE {
+        for Entry { name, short, .. } in TABLE {
             let short = short.first().unwrap();
             let listed = help(false).lines().any(|line| {
                 line.starts_with(&format!("{short:>4}  {name} "))
@@ -245,9 +314,26 @@ mod tests {
         let (columns, rows) = SMALL;
         assert!(help(false).lines().count() < rows);
         assert!(help(false).lines().all(|line| width::of(line) < columns), "{}", help(false));
-        let shorts: Vec<&&str> = TABLE.iter().flat_map(|(_, short, ..)| *short).collect();
+        let shorts: Vec<&&str> = TABLE.iter().flat_map(|entry| entry.short).collect();
         for (at, short) in shorts.iter().enumerate() {
             assert!(!shorts[..at].contains(short), "{short} is given twice");
+        }
+    }
+
+    #[test]
+    fn help_about_one_command() {
+        for (word, told) in [
+            ("undo", "undo [n], in short u or back: take back a move, or n"),
+            ("r", "redo [n], in short r: play a move again that was taken back, or n."),
+            ("bla", "black player, in short bl: who plays Black; human is you."),
+            ("Set-Up", "set-up [FEN], in short su or setup or edit: set up a position"),
+            ("e4", "'e4' is no command; help lists them."),
+        ] {
+            assert!(help_about(word).starts_with(told), "{}", help_about(word));
+        }
+        assert!(help_about("setup").ends_with("your clock runs on; the game before is kept."));
+        for (about, _) in MORE {
+            assert!(find(about).is_some(), "{about}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! `plywise play`: a game in the terminal, between any two players.
 
 mod board;
-mod clocks;
+mod clock_face;
 mod commands;
 pub(crate) mod console;
 mod host;
@@ -9,14 +9,12 @@ mod memory;
 mod menu;
 mod order;
 mod panel;
-mod record;
 mod seating;
-mod session;
 mod setup;
+mod shelf;
 mod statistics;
 mod telling;
 mod thinking;
-mod words;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -25,17 +23,17 @@ use chess::{Color, Position};
 use clap::{Args, ValueEnum};
 use engine::{EvalSpec, Limits, Spec, SpecError};
 use search::ladder::MAX_DEPTH;
+use sitting::{Sitting, TimeControl};
 
 use crate::arguments::number;
 use crate::eval::{evaluation_spec, fen};
 use crate::failure::Failure;
-use clocks::TimeControl;
 use console::Console;
 use console::terminal::{Input, Style, Wishes};
 use host::{Host, HouseRules, Next};
 use memory::Memory;
 use order::{Order, Resume, USUAL_OPPONENT, adjusted, opponent};
-use session::{Seat, Session};
+use seating::Seated;
 
 pub(crate) use menu::open_menu;
 
@@ -214,31 +212,34 @@ fn begin(
     order: Order,
     rules: HouseRules,
 ) -> Result<(), Failure> {
-    let mut seats = [Seat::human(), Seat::human()];
+    let mut seated = [Seated::human(), Seated::human()];
     for (color, spec) in Color::ALL.into_iter().zip(order.specs) {
         match seating::seat(&mut console, spec, rules.seed ^ color.index() as u64)? {
-            Some(Ok(seat)) => seats[color.index()] = seat,
+            Some(Ok(player)) => seated[color.index()] = player,
             Some(Err(error)) => return Err(Failure::Failed(format!("{color}: {error}"))),
             None => return Ok(()),
         }
     }
-    let session = Session::new(order.start, seats, order.control);
-    let bottom = session.computer().map_or(Color::White, |computer| !computer);
-    let mut host = Host::new(console, session, memory, rules, bottom);
+    let [white, black] = seated;
+    let seats = [white.seat, black.seat];
+    let sitting = Sitting::new(order.start, seats, order.control, unix_seconds());
+    let mut host = Host::new(console, sitting, [white.player, black.player], memory, rules);
+    host.finish_earlier_games();
     let next = match order.resumes {
         None => Next::Go,
         Some(Resume::Latest(instead)) => host.resume_latest(instead)?,
-        Some(Resume::Chosen) => match host.choose_saved()? {
-            // Whoever wants none of them wants no other game either.
-            Next::Go if !host.memory.is_saved() => Next::Leave,
-            next => next,
-        },
+        Some(Resume::Chosen(game)) => host.resume_or_fail(*game, [None, None])?,
     };
     if next == Next::Leave {
         return Ok(());
     }
     host.say_welcome();
     host.run()
+}
+
+/// Seconds since 1970, now.
+fn unix_seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// A seed that is another one each time.

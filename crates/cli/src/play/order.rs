@@ -2,14 +2,14 @@
 
 use chess::{Color, Position};
 use engine::{DEFAULT_EVAL, EvalSpec, LEVELS, Level, Spec};
+use sitting::TimeControl;
 
-use super::clocks::TimeControl;
+use super::memory::Unfinished;
 
 /// The opponent of somebody who orders none.
 pub(crate) const USUAL_OPPONENT: &str = "medium";
 
 /// A game as it is ordered.
-#[derive(Clone, Debug)]
 pub(crate) struct Order {
     /// White and Black.
     pub(crate) specs: [Spec; 2],
@@ -22,12 +22,11 @@ pub(crate) struct Order {
 }
 
 /// Which saved game is to be taken up.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Resume {
     /// The latest, with other players for those sides that name one.
     Latest([Option<Spec>; 2]),
-    /// The one that the user chooses.
-    Chosen,
+    /// This one.
+    Chosen(Box<Unfinished>),
 }
 
 impl Order {

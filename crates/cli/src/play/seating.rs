@@ -1,35 +1,79 @@
 //! Seating players while somebody waits at the terminal.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use engine::{PlayerError, Spec};
+use engine::{ChampionSpec, Player, PlayerError, Spec};
+use sitting::Seat;
 
 use super::console::{Awaited, Console, Happening};
-use super::session::Seat;
+use super::thinking::end_process;
 use crate::failure::Failure;
+
+/// A seat, and the player at it if it is no person.
+pub(crate) struct Seated {
+    /// Who it is.
+    pub(crate) seat: Seat,
+    /// The player.
+    pub(crate) player: Option<Player>,
+}
+
+impl Seated {
+    /// A person.
+    pub(crate) fn human() -> Seated {
+        Seated { seat: Seat::human(), player: None }
+    }
+
+    /// Seats a player; a foreign engine is started, and its process is told.
+    fn new(spec: Spec, seed: u64, on_start: &mut dyn FnMut(u32)) -> Result<Seated, PlayerError> {
+        if spec.is_human() {
+            return Ok(Seated::human());
+        }
+        // In a casual game the champion begins by its book; nobody has to order that.
+        let at_board = match &spec {
+            Spec::Champion(champion) => {
+                Spec::Champion(ChampionSpec { book: true, ..champion.clone() })
+            }
+            other => other.clone(),
+        };
+        let player = Player::seat_watched(&at_board, seed, on_start)?;
+        let mut seat = Seat::new(spec);
+        if let Spec::Foreign(_) = seat.spec {
+            seat.name = player.name();
+        }
+        Ok(Seated { seat, player: Some(player) })
+    }
+}
 
 /// How often to look whether an engine is ready.
 const LOOK: Duration = Duration::from_millis(20);
 /// After how many looks it is told what we wait for.
 const LONG: u32 = 15;
+/// For how many looks somebody who leaves waits for a process to be known.
+const MOST_LOOKS: u32 = 10;
 
 /// Seats a player. A foreign engine takes its time to start: whoever does not want
-/// to wait can leave, and then it is `None`.
+/// to wait can leave, and then it is `None`, and the engine is ended.
 pub(crate) fn seat(
     console: &mut Console,
     spec: Spec,
     seed: u64,
-) -> Result<Option<Result<Seat, PlayerError>>, Failure> {
+) -> Result<Option<Result<Seated, PlayerError>>, Failure> {
     if !matches!(spec, Spec::Foreign(_)) {
-        return Ok(Some(Seat::new(spec, seed)));
+        return Ok(Some(Seated::new(spec, seed, &mut |_| {})));
     }
     let name = spec.to_string();
     let (sender, receiver) = channel();
+    // The engine's process; 0 until it has one.
+    let process = Arc::new(AtomicU32::new(0));
+    let started = Arc::clone(&process);
     let work = move || {
+        let seated = Seated::new(spec, seed, &mut |id| started.store(id, Ordering::Release));
         // Whoever no longer listens has left.
-        let _ = sender.send(Seat::new(spec, seed));
+        let _ = sender.send(seated);
     };
     let thread = thread::Builder::new()
         .spawn(work)
@@ -50,7 +94,7 @@ pub(crate) fn seat(
         }
         looks += 1;
         if looks == LONG {
-            console.say(&format!("{name} is starting … (Ctrl-C leaves)"))?;
+            console.say(&format!("{name} is starting ... (Ctrl-C leaves)"))?;
         }
         match console.wait_for(Awaited::Player, LOOK)? {
             Happening::Line(line) => typed.push(line),
@@ -58,12 +102,17 @@ pub(crate) fn seat(
             Happening::Redraw | Happening::Decided(_) | Happening::Timeout => {}
         }
     }
-    // An engine that is starting is known to its thread only, which ends it when
-    // its time is over: it should not outlive us.
-    console.say(&format!("{name} is being ended … (Ctrl-C leaves at once)"))?;
-    while !thread.is_finished() {
-        if let Happening::Interrupted = console.wait_for(Awaited::LastWord, LOOK)? {
-            break;
+    console.leave_prompt()?;
+    // It might never notice that we are gone. Its process comes at once, unless
+    // the system is very slow.
+    for _ in 0..MOST_LOOKS {
+        match process.load(Ordering::Acquire) {
+            0 if thread.is_finished() => break,
+            0 => thread::sleep(LOOK),
+            process => {
+                end_process(process, &thread);
+                break;
+            }
         }
     }
     Ok(None)

@@ -3,39 +3,40 @@
 
 use chess::{Color, Piece, Role};
 use eval::{Explanation, Score};
+use sitting::{Sitting, material, words};
 
-use super::clocks::clock_words;
+use super::clock_face::clock_words;
+use super::console::terminal::Style;
 use super::console::width::TIED;
-use super::panel::{balance, opening, taken};
-use super::session::Session;
-use super::{count, words};
+use super::count;
+use super::panel::opening;
 
 /// What was told before and is not told again until it changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Told {
     material: String,
-    opening: Option<&'static str>,
+    opening: Option<String>,
 }
 
 /// All there is to know.
-pub(crate) fn whole(session: &Session, told: &mut Told) -> Vec<String> {
-    *told = Told { material: material(session), opening: opening(session) };
-    let mut lines = vec![words::men(session.game.position().board())];
-    if let Some((position, mv)) = session.game.history().next_back() {
+pub(crate) fn whole(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<String> {
+    *told = Told { material: men_taken(sitting), opening: opening(sitting, style) };
+    let mut lines = vec![words::men(sitting.game.position().board())];
+    if let Some((position, mv)) = sitting.game.history().next_back() {
         lines.push(format!("Last move: {}, {}.", position.turn(), words::of_move(position, mv)));
     }
-    lines.extend(told.opening.map(|name| format!("Opening: {name}.")));
+    lines.extend(told.opening.iter().map(|name| format!("Opening: {name}.")));
     lines.push(told.material.clone());
-    lines.push(turn(session));
+    lines.push(turn(sitting));
     lines
 }
 
 /// What has changed since it was last told.
-pub(crate) fn news(session: &Session, told: &mut Told) -> Vec<String> {
-    let now = Told { material: material(session), opening: opening(session) };
+pub(crate) fn news(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<String> {
+    let now = Told { material: men_taken(sitting), opening: opening(sitting, style) };
     let mut lines = Vec::new();
     if now.opening != told.opening {
-        lines.extend(now.opening.map(|name| format!("Opening: {name}.")));
+        lines.extend(now.opening.iter().map(|name| format!("Opening: {name}.")));
     }
     if now.material != told.material {
         lines.push(now.material.clone());
@@ -45,29 +46,29 @@ pub(crate) fn news(session: &Session, told: &mut Told) -> Vec<String> {
 }
 
 /// Whose move it is, whether there is check, and the clocks.
-pub(crate) fn turn(session: &Session) -> String {
-    let turn = session.turn();
-    let check = if session.game.position().is_check() { ", in check" } else { "" };
-    let clocks = match Color::ALL.map(|color| session.clocks.left(color).map(clock_words)) {
+pub(crate) fn turn(sitting: &Sitting) -> String {
+    let turn = sitting.turn();
+    let check = if sitting.game.position().is_check() { ", in check" } else { "" };
+    let clocks = match Color::ALL.map(|color| sitting.clocks.left(color).map(clock_words)) {
         [Some(white), Some(black)] => format!(" White has {white}, Black has {black}."),
         _ => String::new(),
     };
-    match session.reason() {
+    match sitting.reason() {
         Some(_) => format!("The game is over.{clocks}"),
         None => format!("{turn} to move{check}.{clocks}"),
     }
 }
 
 /// What was taken, and who is ahead.
-fn material(session: &Session) -> String {
+fn men_taken(sitting: &Sitting) -> String {
     let mut sentences = Vec::new();
     for color in Color::ALL {
-        let men = in_words(&taken(session, color));
+        let men = in_words(&material::taken(&sitting.game, color));
         if !men.is_empty() {
             sentences.push(format!("{color} has taken {men}."));
         }
     }
-    let ahead = balance(session.game.position(), Color::White);
+    let ahead = material::balance(sitting.game.position(), Color::White);
     sentences.push(match ahead {
         0 => "Material is even.".to_owned(),
         _ => {
@@ -127,29 +128,39 @@ pub(crate) fn differences(explanation: &Explanation) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::play::session::{Note, Seat};
     use chess::Position;
-    use engine::Spec;
+    use sitting::{Note, Seat};
 
-    fn play(session: &mut Session, moves: &str) {
+    use super::*;
+    use crate::play::console::terminal::{Colors, Input};
+
+    const STYLE: Style = Style {
+        input: Input::Lines,
+        in_place: false,
+        colors: Colors::None,
+        figures: false,
+        ascii: true,
+        plain: true,
+    };
+
+    fn play(sitting: &mut Sitting, moves: &str) {
         for san in moves.split(' ') {
-            let mv = session.game.position().parse_san(san).unwrap();
-            session.play(mv, Note::default());
+            let mv = sitting.game.position().parse_san(san).unwrap();
+            sitting.play(mv, Note::default());
         }
     }
 
-    fn session(control: Option<&str>) -> Session {
-        let seats = [Spec::Human, Spec::Human].map(|spec| Seat::new(spec, 1).unwrap());
+    fn sitting(control: Option<&str>) -> Sitting {
+        let seats = [Seat::human(), Seat::human()];
         let control = control.map(|text| text.parse().unwrap());
-        Session::new(Position::start(), seats, control)
+        Sitting::new(Position::start(), seats, control, 0)
     }
 
     #[test]
     fn all_that_others_see_is_told() {
-        let mut session = session(Some("5+0"));
-        play(&mut session, "e4 d5 exd5 Qxd5 Nc3 Qe5");
-        let told = whole(&session, &mut Told::default()).join("\n");
+        let mut sitting = sitting(Some("5+0"));
+        play(&mut sitting, "e4 d5 exd5 Qxd5 Nc3 Qe5");
+        let told = whole(&sitting, STYLE, &mut Told::default()).join("\n");
         assert!(told.contains("Black: king e8, queen e5, "), "{told}");
         assert!(told.contains("Last move: Black, queen d5 to e5, check."), "{told}");
         assert!(told.contains("Opening: Scandinavian Defence"), "{told}");
@@ -162,16 +173,16 @@ mod tests {
 
     #[test]
     fn only_what_changed_is_news() {
-        let mut session = session(None);
+        let mut sitting = sitting(None);
         let mut told = Told::default();
-        whole(&session, &mut told);
-        play(&mut session, "e4");
-        assert_eq!(news(&session, &mut told), ["Opening: King's Pawn Game."]);
-        play(&mut session, "d5 exd5");
-        let lines = news(&session, &mut told);
+        whole(&sitting, STYLE, &mut told);
+        play(&mut sitting, "e4");
+        assert_eq!(news(&sitting, STYLE, &mut told), ["Opening: King's Pawn Game."]);
+        play(&mut sitting, "d5 exd5");
+        let lines = news(&sitting, STYLE, &mut told);
         assert_eq!(lines.last().unwrap(), "White has taken 1 pawn. White is ahead by 1 pawn.");
-        assert!(news(&session, &mut told).is_empty());
-        assert_eq!(turn(&session), "Black to move.");
+        assert!(news(&sitting, STYLE, &mut told).is_empty());
+        assert_eq!(turn(&sitting), "Black to move.");
     }
 
     #[test]

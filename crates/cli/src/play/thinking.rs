@@ -98,7 +98,7 @@ impl Thinking {
 
 /// Engines stand in a group of their own, with all that they have started.
 #[cfg(unix)]
-fn end_process(process: u32, _: &JoinHandle<()>) {
+pub(crate) fn end_process(process: u32, _: &JoinHandle<()>) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = i32::try_from(process).ok().and_then(Pid::from_raw) {
         // An error means that it has left meanwhile.
@@ -109,7 +109,7 @@ fn end_process(process: u32, _: &JoinHandle<()>) {
 /// Elsewhere only whoever started it can end it: the thread, when the engine's
 /// time to answer is over.
 #[cfg(not(unix))]
-fn end_process(_: u32, thread: &JoinHandle<()>) {
+pub(crate) fn end_process(_: u32, thread: &JoinHandle<()>) {
     while !thread.is_finished() {
         thread::sleep(Duration::from_millis(10));
     }

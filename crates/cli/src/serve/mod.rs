@@ -54,6 +54,9 @@ impl Serve {
         }
         let url = server.url();
         print(&format!("Plywise is at {url} (Ctrl-C ends it)\n"))?;
+        if let Some(url) = server.url_for_others() {
+            print(&format!("For other computers: {url}\n"))?;
+        }
         if self.open
             && let Err(error) = browser::open(&url)
         {

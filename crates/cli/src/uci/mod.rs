@@ -1,5 +1,6 @@
 //! `plywise uci`: the champion for chess programs.
 
+mod asides;
 mod options;
 mod output;
 mod session;
@@ -16,6 +17,7 @@ pub use session::{Next, Session};
 
 /// Speak UCI, the language of chess programs, on standard input and output
 #[derive(Args)]
+#[command(after_help = asides::HELP)]
 pub(crate) struct Uci {}
 
 impl Uci {

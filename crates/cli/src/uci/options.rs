@@ -1,13 +1,14 @@
 //! The options of the engine, spelled as chess programs expect them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use chess::{CastlingNotation, Move, Position};
-use engine::{Book, Champion, Endgames, EvalSpec, Evaluation, Strength, Tablebases};
+use engine::{Book, Champion, Endgames, EvalSpec, Evaluation, Strength};
 use uci::{OptionDeclaration, OptionKind, OptionValue};
 
 use super::speak::Manner;
+use crate::tables;
 
 /// What is set, apart from what the champion itself keeps.
 #[derive(Clone, Debug)]
@@ -143,7 +144,7 @@ impl Options {
                 champion.set_strength(self.strength());
             }
             ("SyzygyPath", OptionValue::Text(path)) => {
-                champion.endgames_mut().tables = open_tables(&path)?;
+                champion.endgames_mut().tables = tables::open(&path)?;
             }
             ("SyzygyProbeDepth", OptionValue::Spin(depth)) => {
                 champion.endgames_mut().probe_depth = small(depth);
@@ -197,19 +198,6 @@ impl Options {
 /// A number that its option keeps small.
 fn small(number: i64) -> u32 {
     u32::try_from(number).unwrap_or(0)
-}
-
-/// The tables of one or more folders, separated as the system separates paths;
-/// an empty text means none.
-fn open_tables(path: &str) -> Result<Option<Arc<Tablebases>>, String> {
-    let folders: Vec<PathBuf> =
-        std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()).collect();
-    if folders.is_empty() {
-        return Ok(None);
-    }
-    Tablebases::open(&folders)
-        .map(|tables| Some(Arc::new(tables)))
-        .map_err(|error| error.to_string())
 }
 
 /// The book of a file; an empty text means none.

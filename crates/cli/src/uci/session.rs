@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use chess::{Game, Move, perft};
+use chess::{Game, Move};
 use engine::{Champion, Evaluation, Question};
 use search::champion::{Clock, Event, Limits, Signals};
 use uci::{Command, GoLimits, Reply};
@@ -31,27 +31,29 @@ pub enum Next {
 
 /// The engine's side of a conversation.
 pub struct Session<W> {
-    output: Output<W>,
-    options: Options,
-    game: Game,
-    state: State,
+    pub(super) output: Output<W>,
+    pub(super) options: Options,
+    pub(super) game: Game,
+    pub(super) state: State,
     /// What was asked for during a search and has to wait for its end.
     waiting: Vec<Waiting>,
 }
 
-enum State {
+pub(super) enum State {
     Idle(Box<Champion>),
     Searching(Search),
     /// Between the two, and after a search that died.
     Lost,
 }
 
-struct Search {
+pub(super) struct Search {
     thread: JoinHandle<Box<Champion>>,
     signals: Arc<Signals>,
     /// Raised right before `bestmove` is said. A program that hears it may go
     /// on at once, sooner than the thread ends.
     has_answered: Arc<AtomicBool>,
+    /// What it judges with, for whoever asks meanwhile.
+    pub(super) evaluation: Evaluation,
 }
 
 enum Waiting {
@@ -102,6 +104,10 @@ impl<W: Write + Send + 'static> Session<W> {
             Some(Command::Bench(_)) => self.bench(),
             Some(Command::Eval) => self.explain(),
             Some(Command::Show) => self.show(),
+            Some(Command::Flip) => self.flip(),
+            Some(Command::ExportNet(file)) => self.export_network(&file),
+            Some(Command::Compiler) => self.tell_compiler(),
+            Some(Command::Help) => self.help(),
         }
         if self.output.is_closed() { Next::Quit } else { Next::Listen }
     }
@@ -158,7 +164,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Stops a search and waits until it has answered.
-    fn finish_search(&mut self) {
+    pub(super) fn finish_search(&mut self) {
         self.stop();
         let state = std::mem::replace(&mut self.state, State::Lost);
         self.state = match state {
@@ -199,6 +205,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let State::Idle(mut champion) = std::mem::replace(&mut self.state, State::Lost) else {
             return self.output.remark("there is no memory to search with");
         };
+        let evaluation = champion.evaluation().clone();
         let has_answered = Arc::new(AtomicBool::new(false));
         let (output, game) = (self.output.clone(), self.game.clone());
         let (shared, answered) = (Arc::clone(&signals), Arc::clone(&has_answered));
@@ -221,7 +228,9 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
         match thread.spawn(search) {
-            Ok(thread) => self.state = State::Searching(Search { thread, signals, has_answered }),
+            Ok(thread) => {
+                self.state = State::Searching(Search { thread, signals, has_answered, evaluation });
+            }
             Err(error) => self.output.remark(format!("cannot start the search: {error}")),
         }
     }
@@ -272,52 +281,6 @@ impl<W: Write + Send + 'static> Session<W> {
             search_moves,
             multi_pv: self.options.multi_pv,
         }
-    }
-
-    /// Counts the move tree, which nothing interrupts.
-    fn perft(&self, depth: u32) {
-        let position = self.game.position();
-        let manner = self.options.manner();
-        let counter = perft::Perft { threads: 1, hash_mib: 0 };
-        match counter.divide(position, depth) {
-            Ok(counts) => {
-                let mut text = String::new();
-                for &(mv, nodes) in &counts {
-                    text += &format!("{}: {nodes}\n", position.to_uci(mv, manner.notation));
-                }
-                let total = if depth == 0 { 1 } else { perft::total(&counts) };
-                self.output.write(&format!("{text}\nNodes searched: {total}\n\n"));
-            }
-            Err(error) => self.output.remark(error.to_string()),
-        }
-    }
-
-    fn bench(&mut self) {
-        self.finish_search();
-        if let State::Idle(champion) = &self.state {
-            match champion.bench() {
-                Ok(outcome) => self.output.write(&format!("{}\n", crate::bench::summary(&outcome))),
-                Err(error) => self.output.remark(error.to_string()),
-            }
-        }
-    }
-
-    fn explain(&self) {
-        let evaluation = match &self.state {
-            State::Idle(champion) => champion.evaluation().clone(),
-            _ => Evaluation::default(),
-        };
-        let explanation = evaluation.evaluator().explain(self.game.position());
-        self.output.write(&lab::explanation_text(&explanation));
-    }
-
-    fn show(&self) {
-        let position = self.game.position();
-        self.output.write(&format!(
-            "{}\nFen: {position}\nKey: {:016X}\n",
-            position.board(),
-            position.key()
-        ));
     }
 }
 

@@ -13,6 +13,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
@@ -51,6 +52,13 @@ impl Drop for Folder {
     }
 }
 
+/// No program holds a person's end of the line, not even that of another test: it
+/// would never see its window closed.
+#[cfg(target_os = "linux")]
+const OURS: OpenptFlags = OpenptFlags::CLOEXEC;
+#[cfg(not(target_os = "linux"))]
+const OURS: OpenptFlags = OpenptFlags::empty();
+
 /// How the terminal is set up.
 pub(crate) struct Order<'a> {
     pub(crate) arguments: &'a [&'a str],
@@ -84,7 +92,12 @@ struct Seen {
     /// All that was ever written, escape sequences included.
     written: Vec<u8>,
     is_closed: bool,
+    /// Whether the window is to be closed: nobody looks any more.
+    is_hung_up: bool,
 }
+
+/// How long the reader waits before it looks whether the window was closed.
+const GLANCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
 
 /// The program, with nothing in its environment that a test did not put there.
 pub(crate) fn command(folder: &Folder) -> Command {
@@ -103,7 +116,7 @@ impl Terminal {
     }
 
     pub(crate) fn order(folder: &Folder, order: &Order<'_>) -> Terminal {
-        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OURS).unwrap();
         grantpt(&controller).unwrap();
         unlockpt(&controller).unwrap();
         let name = ptsname(&controller, Vec::new()).unwrap();
@@ -125,7 +138,7 @@ impl Terminal {
         drop(command);
         let (rows, columns) = (NonZeroU16::new(rows).unwrap(), NonZeroU16::new(columns).unwrap());
         let screen = vt100::Parser::new(rows, columns, 0);
-        let seen = Seen { screen, written: Vec::new(), is_closed: false };
+        let seen = Seen { screen, written: Vec::new(), is_closed: false, is_hung_up: false };
         let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         let keyboard = File::from(controller);
         let mut eyes = keyboard.try_clone().unwrap();
@@ -133,10 +146,15 @@ impl Terminal {
         thread::spawn(move || {
             let mut buffer = [0; 4096];
             loop {
-                // The line reports an error when the program is gone.
-                let length = eyes.read(&mut buffer).unwrap_or(0);
+                let mut waiting = [PollFd::new(&eyes, PollFlags::IN)];
+                let is_silent = matches!(poll(&mut waiting, Some(&GLANCE)), Ok(0));
                 // A test that failed with the lock in its hand has said so already.
                 let Ok(mut seen) = shared.0.lock() else { return };
+                if is_silent && !seen.is_hung_up {
+                    continue;
+                }
+                // The line reports an error when the program is gone.
+                let length = if seen.is_hung_up { 0 } else { eyes.read(&mut buffer).unwrap_or(0) };
                 seen.screen.process(&buffer[..length]);
                 seen.written.extend_from_slice(&buffer[..length]);
                 seen.is_closed = length == 0;
@@ -224,12 +242,11 @@ impl Terminal {
         rustix::process::kill_process(process, signal).unwrap();
     }
 
-    /// Tears the line, as when a window is closed.
+    /// Closes the window: nobody holds the other end of the line any more. The
+    /// program is not told by a signal; it may read an end, and not write.
     pub(crate) fn hang_up(&mut self) {
-        // Ours and the reading thread's: a read in progress keeps its copy open, so
-        // the program must be told as a real terminal would.
         self.keyboard = None;
-        self.signal(rustix::process::Signal::HUP);
+        self.seen.0.lock().unwrap().is_hung_up = true;
     }
 
     /// Waits for the program to end by itself; what it had written at the end.

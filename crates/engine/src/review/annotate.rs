@@ -1,10 +1,10 @@
 //! What a search said about a game, written into it.
 
 use chess::pgn::{EditError, Eval, Nag, NodeId, Pgn, Score};
-use chess::{Color, Position};
+use chess::{Color, Move, Position};
 use uci::Value;
 
-use super::{Assessment, Judgement, Mark, game_accuracy};
+use super::{Assessment, Judgement, Line, Mark, game_accuracy, turned};
 
 /// Plies of a better line that are shown: enough to see the point.
 const SHOWN_PLIES: usize = 10;
@@ -12,7 +12,9 @@ const SHOWN_PLIES: usize = 10;
 /// Writes into a game what was said about the positions of its main line, the
 /// starting position first: scores as `[%eval]`, bad moves as glyphs with the
 /// better line as a variation, and both players' accuracy as the tags
-/// `WhiteAccuracy` and `BlackAccuracy`, in per cent.
+/// `WhiteAccuracy` and `BlackAccuracy`, in per cent. Where more than one line
+/// was asked for, all of them become variations, at every move, each with its
+/// score.
 ///
 /// What earlier annotations of that kind said is replaced; everything else
 /// stays. If there are fewer assessments than positions, the rest of the game
@@ -29,9 +31,12 @@ pub fn annotate(pgn: &mut Pgn, assessments: &[Assessment]) -> Result<(), EditErr
         let judgement = mv.map(|mv| Judgement::of(before, mv, after));
         let mark = judgement.and_then(|judgement| judgement.mark);
         set_mark(pgn, node, mark)?;
-        if let Some(better) = before.lines.first().filter(|_| mark.is_some()) {
-            let shown = better.moves.len().min(SHOWN_PLIES);
-            pgn.tree.add_line(parent, &better.moves[..shown])?;
+        match before.lines.as_slice() {
+            [better] if mark.is_some() => {
+                pgn.tree.add_line(parent, better.shown())?;
+            }
+            [] | [_] => {}
+            lines => add_lines(pgn, parent, node, lines)?,
         }
         parent = node;
     }
@@ -49,6 +54,41 @@ pub fn annotate(pgn: &mut Pgn, assessments: &[Assessment]) -> Result<(), EditErr
     Ok(())
 }
 
+/// Adds lines as variations, but the one that the game took anyway.
+fn add_lines(
+    pgn: &mut Pgn,
+    parent: NodeId,
+    played: NodeId,
+    lines: &[Line],
+) -> Result<(), EditError> {
+    let turn = pgn.tree.position(parent).ok_or(EditError::NoSuchNode)?.turn();
+    for line in lines {
+        let Some(&first) = line.moves.first() else { continue };
+        if pgn.tree.mv(played) == Some(first) {
+            continue;
+        }
+        let begin = pgn.tree.add_move(parent, first)?;
+        let value = if turn == Color::White { line.value } else { turned(line.value) };
+        pgn.tree.set_eval(begin, Some(Eval { score: score(value), depth: Some(line.depth) }))?;
+        pgn.tree.add_line(parent, line.shown())?;
+    }
+    Ok(())
+}
+
+impl Line {
+    /// The moves that are worth showing.
+    fn shown(&self) -> &[Move] {
+        &self.moves[..self.moves.len().min(SHOWN_PLIES)]
+    }
+}
+
+fn score(value: Value) -> Score {
+    match value {
+        Value::Cp(cp) => Score::Centipawns(cp),
+        Value::Mate(moves) => Score::Mate(moves),
+    }
+}
+
 /// How accurately White and Black played a game, from 0 to 100, by what was
 /// said about all its positions; `first` had the first move.
 pub fn accuracy(assessments: &[Assessment], first: Color) -> [Option<f64>; 2] {
@@ -64,11 +104,7 @@ pub fn accuracy(assessments: &[Assessment], first: Color) -> [Option<f64>; 2] {
 /// White's view. Where there is no move left there is nothing to say.
 fn eval(said: &Assessment, turn: Color) -> Option<Eval> {
     let line = said.lines.first()?;
-    let score = match said.value_for(Color::White, turn) {
-        Value::Cp(cp) => Score::Centipawns(cp),
-        Value::Mate(moves) => Score::Mate(moves),
-    };
-    Some(Eval { score, depth: Some(line.depth) })
+    Some(Eval { score: score(said.value_for(Color::White, turn)), depth: Some(line.depth) })
 }
 
 /// Replaces the glyphs that call a move bad.
@@ -84,7 +120,7 @@ fn set_mark(pgn: &mut Pgn, node: NodeId, mark: Option<Mark>) -> Result<(), EditE
 }
 
 /// The position after a move, or after passing.
-fn next(position: &Position, mv: Option<chess::Move>) -> Position {
+fn next(position: &Position, mv: Option<Move>) -> Position {
     let mut next = *position;
     match mv {
         // The tree holds legal moves only.
@@ -97,7 +133,6 @@ fn next(position: &Position, mv: Option<chess::Move>) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::Line;
     use search::Bound;
 
     fn says(position: &Position, value: Value, line: &str) -> Assessment {
@@ -146,5 +181,34 @@ mod tests {
         annotate(&mut half, &said[..2]).unwrap();
         assert_eq!(half.tags.get("WhiteAccuracy"), None);
         assert_eq!(half.tree.eval(half.tree.main_line().nth(1).unwrap()), None);
+    }
+
+    #[test]
+    fn several_lines_are_variations_with_their_scores() {
+        let mut pgn: Pgn = "1. e4 e5 *".parse().unwrap();
+        let nodes: Vec<NodeId> = pgn.tree.main_line().collect();
+        let positions: Vec<Position> =
+            nodes.iter().map(|&node| pgn.tree.position(node).unwrap()).collect();
+        let both = |position: &Position, lines: [(i32, &str); 2]| {
+            let said = lines.map(|(cp, line)| says(position, Value::Cp(cp), line));
+            let value = said[0].value;
+            Assessment { value, lines: said.into_iter().flat_map(|said| said.lines).collect() }
+        };
+        let said = [
+            both(pgn.tree.start(), [(30, "d4 d5"), (25, "e4 e5")]),
+            both(&positions[0], [(-25, "c5 Nf3"), (-40, "e6")]),
+            both(&positions[1], [(30, "Nf3"), (20, "Nc3")]),
+        ];
+        annotate(&mut pgn, &said).unwrap();
+        let text = pgn.to_string();
+        let moves = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
+        assert_eq!(
+            moves,
+            "1. e4 { [%eval 0.25,12] } (1. d4 { [%eval 0.30,12] } 1... d5) 1... e5 \
+             { [%eval 0.30,12] } (1... c5 { [%eval 0.25,12] } 2. Nf3) \
+             (1... e6 { [%eval 0.40,12] }) * "
+        );
+        annotate(&mut pgn, &said).unwrap();
+        assert_eq!(pgn.to_string(), text);
     }
 }

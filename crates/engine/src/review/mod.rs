@@ -13,6 +13,7 @@ mod accuracy;
 mod annotate;
 mod assessment;
 mod chances;
+mod endings;
 mod judgement;
 mod mark;
 
@@ -20,5 +21,6 @@ pub use accuracy::{game_accuracy, move_accuracy};
 pub use annotate::{accuracy, annotate};
 pub use assessment::{Assessment, Line, shown, turned};
 pub use chances::{win_percent, winning_chances};
+pub use endings::annotate_endings;
 pub use judgement::Judgement;
 pub use mark::Mark;

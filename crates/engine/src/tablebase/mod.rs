@@ -1,6 +1,7 @@
 //! Endgame tables: what is known for certain when few men are left.
 
 mod convert;
+mod knowledge;
 mod rank;
 
 use std::fmt;
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 use chess::{Move, Position};
 use search::champion::{Oracle, Verdict};
 use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl};
+
+pub use knowledge::Knowledge;
 
 /// Syzygy tables from one or more folders.
 ///

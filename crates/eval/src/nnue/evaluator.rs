@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use chess::{Color, Piece, Position, Role, Square};
+use chess::{Color, Piece, Position, Role};
 
 use super::accumulator::{MOST_BLOCKS, sum};
 use super::features::{Feature, View};
 use super::judge::NnueJudge;
 use super::kernel::Path;
-use super::network::{Block, Network, head};
-use crate::{Evaluator, Explanation, Note, Score, Term};
+use super::network::{Block, HEADS, Network, head};
+use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, men};
 
 /// The network as a plain evaluation.
 ///
@@ -19,18 +19,6 @@ use crate::{Evaluator, Explanation, Note, Score, Term};
 pub struct Nnue {
     network: Arc<Network>,
     path: Path,
-}
-
-/// What a man is worth where it stands: by how much the verdict changes when
-/// it is taken off the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PieceValue {
-    /// Where it stands.
-    pub square: Square,
-    /// The man.
-    pub piece: Piece,
-    /// Centipawns for its owner; negative if its side would be better off without it.
-    pub value: i32,
 }
 
 impl Nnue {
@@ -54,25 +42,13 @@ impl Nnue {
         NnueJudge::with_path(Arc::clone(&self.network), self.path)
     }
 
-    /// What each man but the kings is worth, a1 first.
-    ///
-    /// The values do not add up to the verdict: men help and hinder each other.
-    pub fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
-        let board = position.board();
-        let mut accumulators = Accumulators::of(self, position);
-        let (turn, head) = (position.turn(), head(board));
-        let verdict = accumulators.verdict(self, turn, head);
-        let mut values = Vec::new();
-        for (square, piece) in board.iter().filter(|(_, piece)| piece.role != Role::King) {
-            let feature = Feature::new(piece, square);
-            accumulators.remove(self, feature);
-            // The head stays: else the change of heads would be laid at the man's door.
-            let lost = verdict - accumulators.verdict(self, turn, head);
-            accumulators.add(self, feature);
-            let value = if piece.color == turn { lost } else { -lost };
-            values.push(PieceValue { square, piece, value });
-        }
-        values
+    /// What each head says, in centipawns for the side to move, and which of
+    /// them is the one to ask. They share all that the network sees, and each
+    /// was trained with the positions of its own number of men.
+    pub fn heads(&self, position: &Position) -> ([i32; HEADS], usize) {
+        let accumulators = Accumulators::of(self, position);
+        let verdict = |head| accumulators.verdict(self, position.turn(), head);
+        (std::array::from_fn(verdict), head(position.board()))
     }
 }
 
@@ -127,7 +103,25 @@ impl Evaluator for Nnue {
         Score::cp(accumulators.verdict(self, position.turn(), head(position.board())))
     }
 
-    /// Each role gets what its men are worth ([`Nnue::piece_values`]), and
+    /// The head stays that of all men, or else the change of heads would be
+    /// laid at the man's door.
+    fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
+        let mut accumulators = Accumulators::of(self, position);
+        let (turn, head) = (position.turn(), head(position.board()));
+        let verdict = accumulators.verdict(self, turn, head);
+        let mut values = Vec::new();
+        for (square, piece, without) in men::absences(position) {
+            let feature = Feature::new(piece, square);
+            accumulators.remove(self, feature);
+            let lost = verdict - accumulators.verdict(self, turn, head);
+            accumulators.add(self, feature);
+            let value = if piece.color == turn { lost } else { -lost };
+            values.push(PieceValue { square, piece, value: without.map(|_| value) });
+        }
+        values
+    }
+
+    /// Each role gets what its men are worth ([`Evaluator::piece_values`]), and
     /// `interplay` is what the men do together and what the kings and the move
     /// are worth: the rest of the verdict, for the side that profits.
     fn explain(&self, position: &Position) -> Explanation {
@@ -137,7 +131,7 @@ impl Evaluator for Nnue {
             .map(|(role, name)| {
                 let of = |color| {
                     let men = values.iter().filter(|man| man.piece == Piece { color, role });
-                    men.map(|man| man.value).sum()
+                    men.filter_map(|man| man.value).sum()
                 };
                 Term { name, white: of(Color::White), black: of(Color::Black) }
             })
@@ -162,7 +156,7 @@ const ROLES: [(Role, &str); 5] = [
 ];
 
 /// Which numbers of men share a head.
-const HEAD_NAMES: [&str; super::network::HEADS] = [
+pub const HEAD_NAMES: [&str; HEADS] = [
     "2 to 5 men",
     "6 to 9 men",
     "10 to 13 men",

@@ -37,7 +37,7 @@ mod judge;
 mod kernel;
 pub mod network;
 
-pub use evaluator::{Nnue, PieceValue};
+pub use evaluator::{HEAD_NAMES, Nnue};
 pub use file::NetworkError;
 pub use judge::NnueJudge;
 pub use kernel::Path;

@@ -41,7 +41,9 @@ pub fn compare(
 ) -> Comparison {
     let rows: Vec<Measurement> = algorithms
         .iter()
-        .map(|algorithm| measure_within(algorithm, position, evaluator, depth, nodes))
+        .map(|algorithm| {
+            measure_within(algorithm, &algorithm.task(position, evaluator, depth), nodes)
+        })
         .collect();
     // What minimax itself counted beats any other way of counting.
     let counted = |depth: u32| {

@@ -163,6 +163,8 @@ fn outcome_name(outcome: Option<Outcome>) -> &'static str {
         Some(Outcome::StandPat) => "stand_pat",
         Some(Outcome::Mate) => "mate",
         Some(Outcome::Draw(_)) => "draw",
+        Some(Outcome::MateDistance) => "mate_distance",
+        Some(Outcome::Tablebase) => "tablebase",
         Some(Outcome::Stopped) => "stopped",
         Some(_) => "other",
     }

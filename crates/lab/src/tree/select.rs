@@ -95,7 +95,9 @@ fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
             let size = ((son.below + 2) as f64).ln();
             let size = match son.outcome {
                 Outcome::BetaCut => CUT * size,
-                Outcome::TableHit(_) | Outcome::Pruned(..) => CUT * size.max(SAVED),
+                Outcome::TableHit(_) | Outcome::Pruned(..) | Outcome::MateDistance => {
+                    CUT * size.max(SAVED)
+                }
                 _ => size,
             };
             // A question whose answer was worth a second search.

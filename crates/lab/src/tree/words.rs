@@ -30,6 +30,8 @@ impl SearchTree {
         let for_mover = match outcome {
             Outcome::TableHit(bound) => bound,
             Outcome::BetaCut | Outcome::Pruned(..) => Bound::Lower,
+            Outcome::MateDistance if value < node.window.beta => Bound::Upper,
+            Outcome::MateDistance => Bound::Lower,
             Outcome::Searched | Outcome::StandPat if value >= node.window.beta => Bound::Lower,
             Outcome::Searched if value <= node.window.alpha => Bound::Upper,
             _ => Bound::Exact,
@@ -108,6 +110,8 @@ impl SearchTree {
             Some(Outcome::StandPat) => "stands pat".to_owned(),
             Some(Outcome::Mate) => "mate".to_owned(),
             Some(Outcome::Draw(draw)) => format!("draw, {}", draw_name(draw)),
+            Some(Outcome::MateDistance) => "pruned: a shorter mate is known".to_owned(),
+            Some(Outcome::Tablebase) => "known from an endgame table".to_owned(),
             Some(Outcome::Stopped) => "stopped".to_owned(),
             Some(_) => "left".to_owned(),
         }

@@ -4,9 +4,10 @@
 //! since her last move. Reductions are in 1024ths of a ply.
 
 use super::params;
+use crate::DepthTerm;
 
 /// One ply, as reductions count.
-pub(super) const PLY: i32 = 1024;
+pub(super) const PLY: i32 = DepthTerm::PLY;
 
 /// Natural logarithms of 0 to 255 in 1024ths, 0 for 0. Made of whole numbers:
 /// a floating-point library may round differently on another machine, and one
@@ -88,25 +89,51 @@ impl Doubts {
     /// What they add to the reduction, or take from it.
     #[inline]
     pub(super) fn reduction(self) -> i32 {
+        self.amounts().iter().sum()
+    }
+
+    /// The same one by one, for who watches.
+    pub(super) fn terms(self) -> impl Iterator<Item = DepthTerm> {
+        const NAMES: [&str; 12] = [
+            "cut node",
+            "no move from the table",
+            "the table's move takes",
+            "many cut-offs below",
+            "principal variation",
+            "once principal variation",
+            "the table is above alpha",
+            "the table is as deep",
+            "gives check",
+            "the table's move",
+            "doubtful evaluation",
+            "history",
+        ];
+        NAMES.into_iter().zip(self.amounts()).map(|(name, amount)| DepthTerm::new(name, amount))
+    }
+
+    #[inline]
+    fn amounts(self) -> [i32; 12] {
         let when = |is: bool, amount: i32| if is { amount } else { 0 };
         let half = PLY / 2;
-        let more = when(self.cut_node, params::reduction_cut())
-            + when(self.cut_node && !self.has_table_move, half)
-            + when(self.table_move_is_loud && !self.loud, params::reduction_table_capture())
-            + when(self.many_cutoffs, params::reduction_cutoffs());
-        let less = when(self.pv, params::reduction_pv())
-            + when(self.was_pv, params::reduction_table_pv())
-            + when(self.was_pv && self.table_is_above, half)
-            + when(self.was_pv && self.table_is_deep, half)
-            + when(self.gives_check, params::reduction_check())
-            + when(self.is_table_move, params::reduction_table_move())
-            + params::reduction_correction() * self.correction.abs();
         let by_history = if self.loud {
             self.history * PLY / params::reduction_capture_history()
         } else {
             self.history * PLY / (2 * params::reduction_history())
         };
-        more - less - by_history
+        [
+            when(self.cut_node, params::reduction_cut()),
+            when(self.cut_node && !self.has_table_move, half),
+            when(self.table_move_is_loud && !self.loud, params::reduction_table_capture()),
+            when(self.many_cutoffs, params::reduction_cutoffs()),
+            when(self.pv, -params::reduction_pv()),
+            when(self.was_pv, -params::reduction_table_pv()),
+            when(self.was_pv && self.table_is_above, -half),
+            when(self.was_pv && self.table_is_deep, -half),
+            when(self.gives_check, -params::reduction_check()),
+            when(self.is_table_move, -params::reduction_table_move()),
+            -params::reduction_correction() * self.correction.abs(),
+            -by_history,
+        ]
     }
 }
 

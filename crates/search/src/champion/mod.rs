@@ -23,8 +23,10 @@ mod checks;
 mod correction;
 mod deepening;
 mod frame;
+mod fresh;
 mod history;
 mod info;
+mod judges;
 mod learn;
 mod limits;
 mod lines;
@@ -52,6 +54,7 @@ mod watch;
 mod workers;
 
 pub use info::{Event, Found, Info};
+pub use judges::Judges;
 pub use limits::{Clock, Job, Limits};
 pub use oracle::{NoOracle, Oracle, Verdict};
 pub use signals::Signals;

@@ -29,7 +29,8 @@ use super::singular::Singularity;
 use super::table::Entry;
 use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, is_win, to_table};
-use crate::{Bound, Draw, MAX_PLY, Observer, Outcome, Rule};
+use super::watch::Depths;
+use crate::{Bound, DepthTerm, Draw, MAX_PLY, Observer, Outcome, Rule};
 
 /// With this half-move clock and above the table's values are not taken for an
 /// answer: the line may end in a draw before they come true.
@@ -42,6 +43,10 @@ const LESS_AFTER_GOOD_MOVE: i32 = 13;
 #[derive(Clone, Copy)]
 pub(super) struct Before {
     pub(super) depth: i32,
+    /// The depth as it was when the node was entered.
+    pub(super) entered: i32,
+    /// The depth after a look back at the last move: reduced too much or too little.
+    pub(super) in_hindsight: i32,
     /// The best guess of the value: the evaluation, or better, the table.
     pub(super) guess: i32,
     /// The evaluation as the judge gave it; [`NONE`] in check.
@@ -116,11 +121,13 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         }
         alpha = alpha.max(value::mated_in(ply));
         beta = beta.min(value::mate_in(ply + 1));
-        if alpha < 0 && self.memory.path.can_repeat(position, ply) {
+        let can_repeat = alpha < 0 && self.memory.path.can_repeat(position, ply);
+        if can_repeat {
             alpha = 0;
         }
         if alpha >= beta {
-            return (alpha, Outcome::Draw(Draw::Repetition));
+            let repetition = Outcome::Draw(Draw::Repetition);
+            return (alpha, if can_repeat { repetition } else { Outcome::MateDistance });
         }
 
         // Step 4. The table. What was searched at least as deep is an answer,
@@ -185,6 +192,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         // (+14 at 8k) and, where the table knows more, by the table.
         let mut before = Before {
             depth,
+            entered: depth,
+            in_hindsight: depth,
             guess: NONE,
             raw: NONE,
             eval: NONE,
@@ -222,6 +231,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             }
             self.note_evaluation(position, ply, &mut before);
+            before.in_hindsight = before.depth;
 
             // Steps 7 to 11 answer without looking at all moves.
             if !PV
@@ -347,9 +357,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             // all others that everything hangs on it. If others are good enough
             // too, so is the node (multicut).
             let mut extension = 0;
+            let mut compared = (0, 0);
             if Some(mv) == tt_move && excluded.is_none() {
                 match self.singularity::<PV>(position, beta, &before, mv, ply, cut_node) {
-                    Singularity::Extends(plies) => extension = plies,
+                    Singularity::Extends(plies, numbers) => {
+                        (extension, compared) = (plies, numbers)
+                    }
                     Singularity::Answers(value) => {
                         self.memory.moves.truncate(first);
                         return (value, Outcome::Pruned(Rule::Multicut, value::score(value)));
@@ -361,12 +374,13 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             }
 
             // Step 15. Play it.
+            let depths = Depths::of(&before).at(depth, extension, compared);
             let new_depth = new_depth + extension;
             let next = self.play(position, mv, ply);
 
             // Step 16. How much less deep it deserves to be searched: late move
             // reductions, +98 at 2k.
-            reduction += Doubts {
+            let doubts = Doubts {
                 pv: PV,
                 was_pv,
                 cut_node,
@@ -380,8 +394,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 many_cutoffs: self.memory.frames[at + 1].cutoffs > 2,
                 correction,
                 history,
-            }
-            .reduction();
+            };
+            reduction += doubts.reduction();
 
             // Step 17. The search itself: late moves reduced, all but the first
             // with the question whether they beat alpha, and what does is
@@ -391,7 +405,13 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 let most_depth = new_depth + i32::from(PV);
                 let reduced = (new_depth - reduction / PLY).clamp(1, most_depth.max(1));
                 self.memory.frames[at].reduction = new_depth - reduced;
-                self.tell_reduction(new_depth - reduced);
+                self.tell_depth(depths.less(reduced), || {
+                    let late = margins::reduction(depth, move_number);
+                    let less = if improving { 0 } else { params::reduction_not_improving() };
+                    let own =
+                        [DepthTerm::new("late move", late), DepthTerm::new("not improving", less)];
+                    depths.terms(own.into_iter().chain(doubts.terms()))
+                });
                 value = -self.node::<false>(&next, -alpha - 1, -alpha, reduced, ply + 1, true);
                 self.memory.frames[at].reduction = 0;
                 if value > alpha && reduced < new_depth {
@@ -399,6 +419,22 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     let shallower = value < best + params::shallower_margin();
                     let again = new_depth + i32::from(deeper) - i32::from(shallower);
                     if again > reduced {
+                        self.tell_depth(depths.less(again), || {
+                            let term = |name, amount, margin| {
+                                let bound = value::score(best + margin);
+                                DepthTerm::new(name, amount).comparing(value::score(value), bound)
+                            };
+                            let (more, less) =
+                                (-PLY * i32::from(deeper), PLY * i32::from(shallower));
+                            depths.terms([
+                                term("much better than the best", more, params::deeper_margin()),
+                                term(
+                                    "hardly better than the best",
+                                    less,
+                                    params::shallower_margin(),
+                                ),
+                            ])
+                        });
                         value = -self.node::<false>(
                             &next,
                             -alpha - 1,
@@ -419,6 +455,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             } else if !PV || move_number > 1 {
                 let shorter = i32::from(reduction > 3 * PLY);
+                self.tell_depth(depths.less(new_depth - shorter), || {
+                    depths.terms([DepthTerm::new("more than 3 plies of doubts", PLY * shorter)])
+                });
                 value = -self.node::<false>(
                     &next,
                     -alpha - 1,
@@ -430,6 +469,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             }
             if PV && (move_number == 1 || value > alpha) {
                 self.memory.variations.clear(ply + 1);
+                self.tell_depth(depths.less(new_depth), || depths.terms([]));
                 value = -self.node::<true>(&next, -beta, -alpha, new_depth, ply + 1, false);
             }
             self.take_back();

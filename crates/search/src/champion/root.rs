@@ -7,7 +7,7 @@ use super::frame::LEAD;
 use super::margins::{self, PLY};
 use super::searcher::{Searcher, table_key};
 use super::value::{self, INFINITE, to_table};
-use crate::{Bound, Observer, Outcome};
+use crate::{Bound, DepthTerm, Observer, Outcome};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -90,9 +90,15 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 let reduction = margins::reduction(depth, number as i32) - less;
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth);
                 self.memory.frames[LEAD].reduction = new_depth - reduced;
-                if O::WATCHES && reduced < new_depth {
-                    self.observer.reduce((new_depth - reduced) as u32);
-                }
+                self.tell_depth(new_depth - reduced, || {
+                    let late = margins::reduction(depth, number as i32);
+                    vec![
+                        DepthTerm::new("late move", late),
+                        DepthTerm::new("at the root", -PLY),
+                        DepthTerm::new("takes or promotes", -PLY * i32::from(loud)),
+                        DepthTerm::new("gives check", -PLY * i32::from(next.is_check())),
+                    ]
+                });
                 value = -self.node::<false>(&next, -alpha - 1, -alpha, reduced, 1, true);
                 self.memory.frames[LEAD].reduction = 0;
                 if value > alpha && reduced < new_depth {

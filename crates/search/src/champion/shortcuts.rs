@@ -6,14 +6,15 @@ use eval::Judge;
 
 use super::checks::Checks;
 use super::frame::LEAD;
-use super::margins;
+use super::margins::{self, PLY};
 use super::node::{Before, has_pieces};
 use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::{Searcher, table_key};
 use super::threats::Threats;
 use super::value::{self, is_decisive, is_loss, is_win, to_table};
-use crate::{Bound, Observer, Outcome, Rule};
+use super::watch::Depths;
+use crate::{Bound, DepthTerm, Observer, Outcome, Rule};
 
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// Steps 7 to 9, for nodes out of check and off the principal variation.
@@ -67,9 +68,11 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         {
             let reduction = margins::null_reduction(depth, guess - beta);
             let next = self.pass(position, ply)?;
-            if O::WATCHES {
-                self.observer.reduce((reduction - 1).max(0) as u32);
-            }
+            let depths = Depths::of(before);
+            self.tell_depth(depths.less(depth - reduction), || {
+                let less = DepthTerm::new("null move", PLY * (reduction - 1));
+                depths.terms([less.comparing(value::score(guess), value::score(beta))])
+            });
             let value =
                 -self.node::<false>(&next, -beta, -beta + 1, depth - reduction, ply + 1, false);
             self.take_back();
@@ -84,14 +87,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 self.null_floor = ply + (3 * (depth - reduction) / 4).max(1) as usize;
                 // The move before this node was no pass, but here the mover is
                 // not allowed one.
-                let verified = self.node::<false>(
-                    position,
-                    beta - 1,
-                    beta,
-                    (depth - reduction).max(1),
-                    ply,
-                    false,
-                );
+                let searched = (depth - reduction).max(1);
+                self.tell_depth(depths.less(searched) + 1, || {
+                    let test = DepthTerm::new("test of the null move", PLY * (depth - searched));
+                    depths.terms([test.comparing(value::score(value), value::score(beta))])
+                });
+                let verified = self.node::<false>(position, beta - 1, beta, searched, ply, false);
                 self.null_floor = 0;
                 if self.stopped {
                     return Some((0, Outcome::Stopped));
@@ -146,14 +147,16 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         {
             let next = self.play(position, mv, ply);
             self.memory.frames[at].reduction = 0;
-            if O::WATCHES {
-                self.observer.reduce((depth - 1) as u32);
-            }
+            let depths = Depths::of(before);
+            self.tell_depth(depths.less(0), || {
+                depths.terms([DepthTerm::new("ProbCut", PLY * (depth - 1))])
+            });
             let mut value = -self.quiescence::<false>(&next, -high_beta, -high_beta + 1, ply + 1);
             if value >= high_beta && shallow > 0 {
-                if O::WATCHES {
-                    self.observer.reduce((depth - 1 - shallow) as u32);
-                }
+                self.tell_depth(depths.less(shallow), || {
+                    let less = DepthTerm::new("ProbCut", PLY * (depth - 1 - shallow));
+                    depths.terms([less.comparing(value::score(value), value::score(high_beta))])
+                });
                 value = -self.node::<false>(
                     &next,
                     -high_beta,

@@ -4,25 +4,27 @@ use chess::{Move, Position};
 use eval::Judge;
 
 use super::frame::LEAD;
-use super::margins;
+use super::margins::{self, PLY};
 use super::node::Before;
 use super::params;
 use super::searcher::Searcher;
-use super::value::is_decisive;
-use crate::{Bound, Observer};
+use super::value::{self, is_decisive};
+use super::watch::Depths;
+use crate::{Bound, DepthTerm, Observer};
 
 /// How much less deep than the node the table's value may have been searched.
 const TABLE_DEPTH: i32 = 3;
 /// What a move loses that is good enough, but not the only one that is.
-const NOT_ALONE: i32 = -3;
+pub(super) const NOT_ALONE: i32 = -3;
 /// What it loses where any good move will do.
 const ONE_OF_MANY: i32 = -2;
 
 /// What comes of searching a node without the table's move.
 #[derive(Clone, Copy)]
 pub(super) enum Singularity {
-    /// The move is searched so many plies deeper.
-    Extends(i32),
+    /// The move is searched so many plies deeper, or less deep, by a rule that
+    /// compared a value to a bound.
+    Extends(i32, (i32, i32)),
     /// Other moves are good enough too: the node is worth at least this.
     Answers(i32),
 }
@@ -48,25 +50,30 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && tt_depth >= depth - TABLE_DEPTH
             && !is_decisive(tt_value);
         if !asked {
-            return Singularity::Extends(0);
+            return Singularity::Extends(0, (0, 0));
         }
         let lower = tt_value - margins::singular(depth, was_pv && !PV);
         self.memory.frames[at].excluded = Some(mv);
-        let value = self.node::<false>(position, lower - 1, lower, (depth - 1) / 2, ply, cut_node);
+        let (depths, searched) = (Depths::of(before), (depth - 1) / 2);
+        self.tell_depth(depths.less(searched) + 1, || {
+            let test = DepthTerm::new("test of the table's move", PLY * (depth - searched));
+            depths.terms([test.comparing(value::score(tt_value), value::score(lower))])
+        });
+        let value = self.node::<false>(position, lower - 1, lower, searched, ply, cut_node);
         self.memory.frames[at].excluded = None;
         if value < lower {
             let more = params::extension_pv_margin() * i32::from(PV);
             let double = value < lower - params::double_margin() - more;
             let triple = !tt_loud && value < lower - params::triple_margin() - more;
-            Singularity::Extends(1 + i32::from(double) + i32::from(triple))
+            Singularity::Extends(1 + i32::from(double) + i32::from(triple), (value, lower))
         } else if value >= beta && !is_decisive(value) {
             Singularity::Answers(value)
         } else if tt_value >= beta {
-            Singularity::Extends(NOT_ALONE)
+            Singularity::Extends(NOT_ALONE, (tt_value, beta))
         } else if cut_node {
-            Singularity::Extends(ONE_OF_MANY)
+            Singularity::Extends(ONE_OF_MANY, (value, lower))
         } else {
-            Singularity::Extends(0)
+            Singularity::Extends(0, (value, lower))
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Solo {
 impl Solo {
     /// A searcher with a table of so many MiB, at least one.
     pub fn new(hash_mib: usize) -> Result<Solo, TableError> {
-        Ok(Solo { table: Table::new(hash_mib)?, memory: Memory::new() })
+        Ok(Solo { table: Table::new(hash_mib, 1)?, memory: Memory::new() })
     }
 
     /// Forgets everything.

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use chess::Move;
 
+use super::fresh::fresh;
 use super::prefetch::prefetch;
 use crate::Bound;
 
@@ -77,19 +78,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of this size; at least one MiB.
-    pub(super) fn new(mib: usize) -> Result<Table, TableError> {
+    /// A table of this size, at least one MiB, made with so many threads.
+    pub(super) fn new(mib: usize, threads: usize) -> Result<Table, TableError> {
         let mib = mib.max(1);
         let error = TableError { mib };
         let count = mib.checked_mul((1 << 20) / CLUSTER).ok_or(error)?;
-        Table::with_clusters(count, mib, error)
-    }
-
-    fn with_clusters(count: usize, mib: usize, error: TableError) -> Result<Table, TableError> {
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| error)?;
-        clusters.resize_with(count, Cluster::default);
-        Ok(Table { clusters, mib, age: 0 })
+        let clusters = fresh(count, threads).map_err(|_| error)?;
+        Ok(Table { clusters, mib: error.mib, age: 0 })
     }
 
     /// Its size.
@@ -280,7 +275,7 @@ mod tests {
 
     #[test]
     fn gives_back_what_was_stored() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         for depth in [0, 1, 100, 254] {
             for bound in [None, Some(Bound::Exact), Some(Bound::Upper), Some(Bound::Lower)] {
                 let entry = Entry { bound, ..entry(depth) };
@@ -298,7 +293,7 @@ mod tests {
 
     #[test]
     fn keeps_moves_and_deep_entries() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         let key = 7;
         table.store(key, entry(20));
         table.store(key, entry(3));
@@ -310,7 +305,7 @@ mod tests {
 
     #[test]
     fn the_shallow_and_the_old_go_first() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = Table::new(1, 1).unwrap();
         for (key, depth) in [(1, 9), (2, 4), (3, 7)] {
             table.store(key, entry(depth));
         }
@@ -326,7 +321,7 @@ mod tests {
 
     #[test]
     fn fullness_counts_this_search_only() {
-        let mut table = Table::new(1).unwrap();
+        let mut table = Table::new(1, 1).unwrap();
         assert_eq!(table.fullness(), 0);
         let step = u64::MAX / table.clusters.len() as u64 + 1;
         for cluster in 0..500 {
@@ -343,16 +338,16 @@ mod tests {
 
     #[test]
     fn too_much_is_refused() {
-        let error = Table::new(usize::MAX >> 21).err().unwrap();
+        let error = Table::new(usize::MAX >> 21, 1).err().unwrap();
         assert!(error.to_string().contains("MiB"), "{error}");
-        assert!(Table::new(usize::MAX).is_err());
+        assert!(Table::new(usize::MAX, 1).is_err());
     }
 
     /// Threads write entries that agree with their keys into a few clusters and
     /// read each other's; a pair from two writers would not agree.
     #[test]
     fn no_reader_believes_two_writers() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1, 1).unwrap();
         let wrong = std::sync::atomic::AtomicU64::new(0);
         std::thread::scope(|scope| {
             for seed in 1..=3_u64 {

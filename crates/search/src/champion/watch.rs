@@ -5,10 +5,67 @@ use chess::{Move, Position};
 use eval::Judge;
 
 use super::frame::LEAD;
+use super::margins::PLY;
+use super::node::Before;
 use super::picker::{Context, Picker};
 use super::searcher::Searcher;
+use super::singular::NOT_ALONE;
 use super::value;
-use crate::{Node, Observer, Rule, Window};
+use crate::{DepthTerm, Node, Observer, Rule, Window};
+
+/// What has changed the depth of a node, and so of all that is searched below
+/// it, since it was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Depths {
+    entered: i32,
+    in_hindsight: i32,
+    with_table: i32,
+    now: i32,
+    extension: i32,
+    compared: (i32, i32),
+}
+
+impl Depths {
+    /// Before any move was searched.
+    #[inline(always)]
+    pub(super) fn of(before: &Before) -> Depths {
+        let &Before { depth, entered, in_hindsight, .. } = before;
+        let (extension, compared) = (0, (0, 0));
+        Depths { entered, in_hindsight, with_table: depth, now: depth, extension, compared }
+    }
+
+    /// At a move: what is left now, perhaps a good move later, and by how much the
+    /// move is extended, with what was compared for that.
+    #[inline(always)]
+    pub(super) fn at(self, now: i32, extension: i32, compared: (i32, i32)) -> Depths {
+        Depths { now, extension, compared, ..self }
+    }
+
+    /// How much less deep a child is searched than its move alone would make it.
+    #[inline(always)]
+    pub(super) fn less(self, searched: i32) -> i32 {
+        self.entered - 1 - searched
+    }
+
+    /// The terms behind that, `more` of them by what is said of the move itself.
+    pub(super) fn terms(self, more: impl IntoIterator<Item = DepthTerm>) -> Vec<DepthTerm> {
+        let whole = |name, plies: i32| DepthTerm::new(name, plies * PLY);
+        let extension = match self.extension {
+            NOT_ALONE => "not the only good move",
+            ..0 => "one of many good moves",
+            _ => "singular",
+        };
+        let (value, bound) = self.compared;
+        let mut terms = vec![
+            whole("in hindsight", self.entered - self.in_hindsight),
+            whole("no move from the table", self.in_hindsight - self.with_table),
+            whole("after a good move", self.with_table - self.now),
+            whole(extension, -self.extension).comparing(value::score(value), value::score(bound)),
+        ];
+        terms.extend(more);
+        terms
+    }
+}
 
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// Tells the observer that a node is entered.
@@ -39,11 +96,18 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         }
     }
 
-    /// The next node is searched so many plies less deep.
+    /// The next node is searched so many plies less deep, deeper where that is
+    /// negative, because of these terms.
     #[inline(always)]
-    pub(super) fn tell_reduction(&mut self, plies: i32) {
-        if O::WATCHES && plies > 0 {
-            self.observer.reduce(plies as u32);
+    pub(super) fn tell_depth(&mut self, plies: i32, terms: impl FnOnce() -> Vec<DepthTerm>) {
+        if O::WATCHES && plies != 0 {
+            match u32::try_from(plies) {
+                Ok(less) => self.observer.reduce(less),
+                Err(_) => self.observer.extend(plies.unsigned_abs()),
+            }
+            let mut terms = terms();
+            terms.retain(|term| term.amount != 0);
+            self.observer.weigh(&terms);
         }
     }
 

@@ -7,6 +7,7 @@ use chess::Move;
 use eval::{Judge, Score};
 
 use super::frame::Memory;
+use super::judges::Judges;
 use super::root::RootMove;
 use super::searcher::Searcher;
 use super::table::{Table, TableError};
@@ -32,7 +33,8 @@ impl Pool {
     /// A pool of so many threads, at least one and at most [`MAX_THREADS`], and a
     /// table of so many MiB, at least one.
     pub fn new(threads: usize, hash_mib: usize) -> Result<Pool, TableError> {
-        let mut pool = Pool { table: Table::new(hash_mib)?, memories: Vec::new() };
+        let threads = threads.clamp(1, MAX_THREADS);
+        let mut pool = Pool { table: Table::new(hash_mib, threads)?, memories: Vec::new() };
         pool.set_threads(threads);
         Ok(pool)
     }
@@ -50,7 +52,7 @@ impl Pool {
     /// Changes the size of the table, which forgets everything. If there is no
     /// memory for it the old one stays as it is.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
-        self.table = Table::new(mib)?;
+        self.table = Table::new(mib, self.memories.len())?;
         Ok(())
     }
 
@@ -72,13 +74,13 @@ impl Pool {
         self.table.fullness()
     }
 
-    /// Searches a job with all threads. Each gets a judge of its own. Returns
-    /// when a limit is reached, but, in infinite searches and while pondering,
-    /// not before it is told to.
+    /// Searches a job with all threads. Each gets a judge of its own, the same
+    /// in every search with the same judges. Returns when a limit is reached,
+    /// but, in infinite searches and while pondering, not before it is told to.
     pub fn search<J: Judge>(
         &mut self,
         job: &Job<'_>,
-        make_judge: impl Fn() -> J + Sync,
+        judges: &mut Judges<'_, J>,
         on_event: &mut dyn FnMut(Event<'_>),
     ) -> Found {
         if !job.position.has_legal_move() {
@@ -87,16 +89,18 @@ impl Pool {
         self.table.grow_older();
         let team = Team::new(self.memories.len());
         let table = &self.table;
+        let mut seats = judges.seats(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
+        let Some(seat) = seats.next() else { return over(job) };
         std::thread::scope(|scope| {
             let mut helpers = Vec::with_capacity(others.len());
-            for (index, memory) in others.iter_mut().enumerate() {
-                let (team, make_judge) = (&team, &make_judge);
+            for (index, (memory, seat)) in others.iter_mut().zip(seats).enumerate() {
+                let team = &team;
                 let help = move || {
-                    let (mut judge, mut observer) = (make_judge(), Silent);
+                    let (judge, mut observer) = (seat.take(), Silent);
                     let number = index + 1;
                     let mut searcher =
-                        Searcher::new(job, table, memory, &mut judge, &mut observer, team, number);
+                        Searcher::new(job, table, memory, judge, &mut observer, team, number);
                     searcher.deepen(job);
                     Candidate::of(&searcher)
                 };
@@ -106,10 +110,10 @@ impl Pool {
                     helpers.push(helper);
                 }
             }
-            let (mut judge, mut observer) = (make_judge(), Silent);
+            let (judge, mut observer) = (seat.take(), Silent);
             let threads = helpers.len() + 1;
             let mut lead = Leader {
-                searcher: Searcher::new(job, table, first, &mut judge, &mut observer, &team, 0),
+                searcher: Searcher::new(job, table, first, judge, &mut observer, &team, 0),
             };
             lead.searcher.lead = Some(Lead::new(job, threads, on_event));
             lead.searcher.deepen(job);

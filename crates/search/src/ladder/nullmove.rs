@@ -18,8 +18,8 @@ use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations,
-    Window,
+    Bound, DepthTerm, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task,
+    Variations, Window,
 };
 
 /// Searches to the task's depth, passing where that settles it.
@@ -199,6 +199,7 @@ impl<O: Observer> NullMove<'_, O> {
         self.line.push(&next);
         let window = Window { alpha: -beta, beta: -beta + 1 };
         self.observer.reduce(REDUCTION);
+        self.observer.weigh(&[DepthTerm::new("null move", REDUCTION as i32 * DepthTerm::PLY)]);
         let value = self.node(&next, None, depth.saturating_sub(1 + REDUCTION), window);
         self.line.pop();
         value

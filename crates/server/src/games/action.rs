@@ -1,11 +1,9 @@
 //! What people do at a table.
 
-use chess::{Claim, Color, Move, Reason, quote};
-use engine::Decision;
-use eval::Score;
+use chess::{Color, Move, Reason, quote};
+use sitting::{Note, Seat};
 
 use super::order;
-use super::session::Note;
 use super::table::Table;
 
 /// What a person wants.
@@ -31,9 +29,6 @@ pub(crate) enum Action {
     GoOn,
 }
 
-/// Moves by each side before a computer thinks about an offer.
-const EARLIEST_AGREEMENT: usize = 10;
-
 impl Table {
     /// Does what is wanted, or says why not.
     pub(super) fn act(&mut self, action: &Action) -> Result<(), String> {
@@ -48,17 +43,17 @@ impl Table {
             }
             Action::Redo => {
                 self.cancel();
-                match self.session.redo() {
-                    true => Ok(()),
-                    false => Err("there is nothing to play again".to_owned()),
+                match self.session.sitting.redo(1) {
+                    0 => Err("there is nothing to play again".to_owned()),
+                    _ => Ok(()),
                 }
             }
             Action::Resign => {
                 self.must_be_going_on()?;
-                let speaker = self.session.speaker();
+                let speaker = self.session.sitting.speaker();
                 let speaker =
                     speaker.ok_or("two computers play, and they do not resign".to_owned())?;
-                self.session.end(Reason::Resignation(speaker));
+                self.session.sitting.end(Reason::Resignation(speaker));
                 Ok(())
             }
             Action::OfferDraw => self.offer_draw(),
@@ -77,7 +72,7 @@ impl Table {
     }
 
     fn must_be_going_on(&self) -> Result<(), String> {
-        match self.session.reason() {
+        match self.session.sitting.reason() {
             Some(_) => Err("the game is over".to_owned()),
             None => Ok(()),
         }
@@ -89,15 +84,15 @@ impl Table {
         if self.session.is_paused {
             return Err("the game rests; go on first".to_owned());
         }
-        let turn = self.session.turn();
-        match self.session.is_human(turn) {
+        let turn = self.session.sitting.turn();
+        match self.session.sitting.is_human(turn) {
             true => Ok(turn),
             false => Err(format!("{turn} is to move, and that is {}", self.session.player(turn))),
         }
     }
 
     fn human_move(&mut self, text: &str, ply: Option<u32>) -> Result<(), String> {
-        let played = self.session.game.moves().len();
+        let played = self.session.sitting.game.moves().len();
         if ply.is_some_and(|ply| ply as usize != played) {
             return Err(format!("the game has moved on: {played} moves were played"));
         }
@@ -111,7 +106,7 @@ impl Table {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
-        let position = self.session.game.position();
+        let position = self.session.sitting.game.position();
         // Programs first: in Chess960 king takes rook is castling to them.
         position.parse_uci(text).or_else(|_| {
             position.read_move(text).map_err(|refusal| format!("{}: {refusal}", quote(text)))
@@ -121,53 +116,35 @@ impl Table {
     fn claim_draw(&mut self, with: Option<&str>) -> Result<(), String> {
         self.must_be_yours()?;
         let claim = match with {
-            None => self.session.game.claims().next(),
+            None => self.session.sitting.game.claims().next(),
             Some(text) => {
                 let mv = self.read_move(text)?;
-                self.session.game.claims_with(mv).next()
+                self.session.sitting.game.claims_with(mv).next()
             }
         };
         let claim = claim.ok_or(
             "there is no draw to claim: it would have to be the third time of the same position, \
              or fifty moves without a capture or a pawn move",
         )?;
-        self.session.end(Reason::from(claim));
+        self.session.sitting.end(Reason::from(claim));
         Ok(())
     }
 
     fn offer_draw(&mut self) -> Result<(), String> {
         let turn = self.must_be_yours()?;
         let other = !turn;
-        if self.session.is_human(other) || self.agrees(other) {
+        if self.session.sitting.is_human(other) || self.session.sitting.agrees_to_draw(other) {
             // Two people at one screen settle it between them.
-            self.session.end(Reason::Agreement);
+            self.session.sitting.end(Reason::Agreement);
             return Ok(());
         }
         Err(format!("{} does not want a draw", self.session.player(other)))
     }
 
-    /// A computer agrees once the game has begun in earnest, unless it thinks
-    /// that it stands better.
-    fn agrees(&self, color: Color) -> bool {
-        let is_early = self.session.game.moves().len() < 2 * EARLIEST_AGREEMENT;
-        let own = self.session.history().filter(|(position, ..)| position.turn() == color);
-        let score = own.last().and_then(|(.., note)| note.score);
-        !is_early && score.is_some_and(|score| score <= Score::DRAW)
-    }
-
-    /// The draw that a computer claims instead of moving: one it may claim, when
-    /// it does not think that it stands better.
-    pub(super) fn claimed_instead(&self, decision: &Decision, mv: Move) -> Option<Reason> {
-        let is_content = decision.score.is_some_and(|score| score <= Score::DRAW);
-        let game = &self.session.game;
-        let claim: Option<Claim> = game.claims().next().or_else(|| game.claims_with(mv).next());
-        claim.filter(|_| is_content).map(Reason::from)
-    }
-
     fn seat(&mut self, color: Color, player: &str) -> Result<(), String> {
         let spec = order::player(player, self.house.crew.cores())?;
         self.cancel();
-        self.session.players[color.index()] = spec;
+        self.session.sitting.seats[color.index()] = Seat::new(spec);
         self.players[color.index()] = None;
         Ok(())
     }

@@ -13,9 +13,9 @@ const ADVISER: &str = "hard";
 impl Table {
     /// Asks the adviser for a page.
     pub(super) fn advise(&mut self, client: u64, id: u32) {
-        let is_over = self.session.reason().is_some();
-        let turn = self.session.turn();
-        if is_over || !self.session.is_human(turn) {
+        let is_over = self.session.sitting.reason().is_some();
+        let turn = self.session.sitting.turn();
+        if is_over || !self.session.sitting.is_human(turn) {
             let said =
                 if is_over { "the game is over" } else { "ask for a hint when it is your move" };
             return self.refuse(client, id, said.to_owned());
@@ -24,7 +24,7 @@ impl Table {
         let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
         match seat {
             Ok(seat) => {
-                let game = &self.session.game;
+                let game = &self.session.sitting.game;
                 let limits = Limits::default();
                 self.asked = Some((client, id, game.moves().len()));
                 self.advice = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew));
@@ -38,7 +38,7 @@ impl Table {
         self.advice = None;
         let Some((client, id, ply)) = self.asked.take() else { return };
         let decision = advised.and_then(|decided| decided.outcome?.ok());
-        let game = &self.session.game;
+        let game = &self.session.sitting.game;
         let position = game.position();
         let found = decision.and_then(|decision| Some((decision.mv?, decision)));
         match found.filter(|_| game.moves().len() == ply) {

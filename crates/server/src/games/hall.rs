@@ -77,8 +77,8 @@ impl Hall {
         let whole = whole.ok_or_else(|| no_such_game(key))?;
         let session = Saved::read(&whole)?.session(key)?;
         // Who was allowed at the board then may not be any more.
-        for spec in &session.players {
-            order::player(&spec.to_string(), house.crew.cores())?;
+        for seat in &session.sitting.seats {
+            order::player(&seat.spec.to_string(), house.crew.cores())?;
         }
         Ok(Hall::begin(house, session, outbox, id))
     }

@@ -2,8 +2,8 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `clocks` `session` | the game, its clocks, what is known about its moves |
-//! | `saved` `record` | the same as it is kept, and as PGN |
+//! | `session` | a sitting and what was ordered for it |
+//! | `saved` | the same as it is kept |
 //! | `statistics` `view` | the same as it is told |
 //! | `order` | how games are ordered |
 //! | `hall` | which games are open |
@@ -11,10 +11,8 @@
 
 mod action;
 mod advice;
-mod clocks;
 mod hall;
 mod order;
-mod record;
 mod saved;
 mod session;
 mod statistics;
@@ -24,6 +22,5 @@ mod view;
 
 pub(crate) use action::Action;
 pub(crate) use hall::Hall;
-pub(crate) use record::pgn;
 pub(crate) use saved::Saved;
 pub(crate) use table::{Command, TableHandle};

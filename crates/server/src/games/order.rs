@@ -5,18 +5,13 @@ use std::time::Duration;
 use chess::Position;
 use engine::{EvalSpec, Spec};
 use search::ladder::Rung;
+use sitting::TimeControl;
 
-use super::clocks::TimeControl;
-use super::record::now;
-use super::session::Session;
+use super::session::{Session, now};
 use crate::crew::Weight;
 use crate::protocol::{ClockOrder, GameOrder};
-use crate::{lab, limits, place, random};
+use crate::{lab, limits, place, random, setup};
 
-/// The longest game in minutes: a day.
-const MINUTES: f64 = 24.0 * 60.0;
-/// The most that a move may gain, in seconds.
-const INCREMENT: f64 = 3600.0;
 /// The longest that a move of a computer may be ordered to take, or be shown, in
 /// seconds.
 const SECONDS: f64 = 60.0;
@@ -29,7 +24,7 @@ pub(crate) fn session(order: &GameOrder, cores: usize) -> Result<Session, String
     let start = start(order)?;
     let control = order.clock.map(control).transpose()?;
     let mut session = Session::new(random::name(KEY)?, start, players, control, now());
-    session.chess960 = order.chess960;
+    session.chess960 = order.chess960.map(setup::chess960_number).transpose()?;
     session.move_time =
         seconds(order.seconds, "a move of a computer")?.filter(|time| !time.is_zero());
     session.delay = seconds(order.delay, "the delay")?.unwrap_or_default();
@@ -88,9 +83,9 @@ pub(crate) fn memory_mib(spec: &Spec) -> u32 {
 
 fn start(order: &GameOrder) -> Result<Position, String> {
     match (order.chess960, order.fen.as_deref().map(str::trim)) {
-        (Some(number), None | Some("")) if number < 960 => Ok(Position::chess960(number, number)),
-        (Some(_), None | Some("")) => {
-            Err("a Chess960 position has a number from 0 to 959".to_owned())
+        (Some(number), None | Some("")) => {
+            let number = setup::chess960_number(number)?;
+            Ok(Position::chess960(number, number))
         }
         (Some(_), Some(_)) => {
             Err("a game begins with a FEN or with a Chess960 number, not both".to_owned())
@@ -101,21 +96,13 @@ fn start(order: &GameOrder) -> Result<Position, String> {
 }
 
 fn control(order: ClockOrder) -> Result<TimeControl, String> {
-    let wrong = || {
+    let times = order.minutes.zip(order.increment);
+    times.and_then(|(minutes, increment)| TimeControl::new(minutes, increment)).ok_or_else(|| {
         format!(
-            "a clock has up to {MINUTES} minutes and {INCREMENT} seconds a move, and not nothing of both"
+            "a clock has up to {} minutes and {} seconds a move, and not nothing of both",
+            TimeControl::MOST_MINUTES,
+            TimeControl::MOST_INCREMENT
         )
-    };
-    let within = |number: f64, most: f64| (0.0..=most).contains(&number).then_some(number);
-    let minutes = within(order.minutes, MINUTES).ok_or_else(wrong)?;
-    let increment = within(order.increment, INCREMENT).ok_or_else(wrong)?;
-    // A millisecond is as good as nothing to a person.
-    if minutes * 60.0 + increment < 0.001 {
-        return Err(wrong());
-    }
-    Ok(TimeControl {
-        base: Duration::from_secs_f64(minutes * 60.0),
-        increment: Duration::from_secs_f64(increment),
     })
 }
 
@@ -145,7 +132,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let clock = |minutes, increment| Some(ClockOrder { minutes, increment });
+        let clock = |minutes, increment| {
+            Some(ClockOrder { minutes: Some(minutes), increment: Some(increment) })
+        };
+        let nothing = Some(ClockOrder { minutes: None, increment: Some(1.0) });
         for (order, said) in [
             (GameOrder { white: "nobody".to_owned(), ..order() }, "there is no player 'nobody'"),
             (
@@ -169,9 +159,13 @@ mod tests {
                 "hash cannot be 99999",
             ),
             (GameOrder { fen: Some("8/8/8/8 w".to_owned()), ..order() }, ""),
-            (GameOrder { chess960: Some(960), ..order() }, "a Chess960 position has a number"),
+            (GameOrder { chess960: Some(960.0), ..order() }, "a Chess960 position has a number"),
+            (GameOrder { chess960: Some(-3.0), ..order() }, "a Chess960 position has a number"),
+            (GameOrder { chess960: Some(1e9), ..order() }, "a Chess960 position has a number"),
+            (GameOrder { chess960: Some(1.5), ..order() }, "a Chess960 position has a number"),
+            (GameOrder { clock: nothing, ..order() }, "a clock has up to 1440 minutes"),
             (
-                GameOrder { chess960: Some(1), fen: Some("x".to_owned()), ..order() },
+                GameOrder { chess960: Some(1.0), fen: Some("x".to_owned()), ..order() },
                 "a game begins with a FEN or",
             ),
             (GameOrder { clock: clock(0.0, 0.0), ..order() }, "a clock has up to 1440 minutes"),
@@ -189,8 +183,8 @@ mod tests {
     #[test]
     fn games_have_keys_of_their_own_and_begin_where_they_should() {
         let first = session(&order(), 2).unwrap();
-        let second = session(&GameOrder { chess960: Some(77), ..order() }, 2).unwrap();
+        let second = session(&GameOrder { chess960: Some(77.0), ..order() }, 2).unwrap();
         assert_ne!(first.key, second.key);
-        assert_eq!(second.game.start(), &Position::chess960(77, 77));
+        assert_eq!(second.sitting.game.start(), &Position::chess960(77, 77));
     }
 }

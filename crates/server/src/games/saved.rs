@@ -6,9 +6,9 @@ use chess::{CastlingNotation, Claim, Color, Game, Outcome, Position, Reason};
 use engine::{Branching, Spec};
 use eval::Score;
 use serde::{Deserialize, Serialize};
+use sitting::{Note, TimeControl};
 
-use super::clocks::TimeControl;
-use super::session::{Note, Session};
+use super::session::Session;
 use crate::limits;
 
 /// All that it takes to go on with a game.
@@ -76,33 +76,34 @@ const FORM: u32 = 1;
 
 impl From<&Session> for Saved {
     fn from(session: &Session) -> Saved {
-        let game = &session.game;
+        let game = &session.sitting.game;
         let mut position = *game.start();
         let mut moves = Vec::new();
         for &mv in game.moves().iter().chain(game.undone()) {
             moves.push(position.to_uci(mv, CastlingNotation::Chess960));
             position.play_unchecked(mv);
         }
-        let left = |color| session.clocks.left(color).map_or(0, millis);
+        let left = |color| session.sitting.clocks.left(color).map_or(0, millis);
         Saved {
             form: FORM,
             start: game.start().to_string(),
             moves,
             played: game.moves().len(),
-            notes: session.all_notes().iter().map(SavedNote::from).collect(),
-            players: session.players.each_ref().map(Spec::to_string),
+            notes: session.sitting.all_notes().iter().map(SavedNote::from).collect(),
+            players: session.sitting.seats.each_ref().map(|seat| seat.spec.to_string()),
             clock: session
+                .sitting
                 .clocks
                 .control()
                 .map(|control| [millis(control.base), millis(control.increment)]),
             left: [left(Color::White), left(Color::Black)],
-            spent: millis(session.clocks.spent()),
+            spent: millis(session.sitting.clocks.taken()),
             chess960: session.chess960,
             move_time: session.move_time.map(millis),
             delay: millis(session.delay),
-            began: session.began,
+            began: session.sitting.began,
             is_paused: session.is_paused,
-            ended: session.ended().map(SavedReason::from),
+            ended: session.sitting.ended().map(SavedReason::from),
         }
     }
 }
@@ -124,7 +125,8 @@ impl Saved {
         if self.form != FORM {
             return Err(damaged("another version of Plywise wrote it"));
         }
-        if self.moves.len() > limits::PLIES || self.played > self.moves.len() {
+        // Longer games were kept once; there is an end to what is read all the same.
+        if self.moves.len() > 2 * limits::PLIES || self.played > self.moves.len() {
             return Err(damaged("its moves"));
         }
         let start: Position = self.start.parse().map_err(|_| damaged("its start"))?;
@@ -146,12 +148,14 @@ impl Saved {
             increment: Duration::from_millis(increment),
         });
         let mut session = Session::new(key.to_owned(), start, players, control, self.began);
-        session.restore(
-            game,
-            self.notes.iter().map(Note::from).collect(),
-            self.ended.map(Reason::from),
-        );
-        session.clocks.set(self.left.map(Duration::from_millis), Duration::from_millis(self.spent));
+        session.sitting.replace(game, self.notes.iter().map(Note::from).collect(), control);
+        if let Some(ended) = self.ended {
+            session.sitting.end(ended.into());
+        }
+        session
+            .sitting
+            .clocks
+            .set(self.left.map(Duration::from_millis), Duration::from_millis(self.spent));
         session.chess960 = self.chess960;
         session.move_time = self.move_time.map(Duration::from_millis);
         session.delay = Duration::from_millis(self.delay);
@@ -270,10 +274,10 @@ mod tests {
         };
         for note in [Note::default(), note, Note::default()] {
             session.tick();
-            let mv = session.game.position().legal_moves()[0];
-            session.play(mv, note);
+            let mv = session.sitting.game.position().legal_moves()[0];
+            session.sitting.play(mv, note);
         }
-        session.clocks.rest();
+        session.sitting.clocks.rest();
         for reason in [
             None,
             Some(Reason::Agreement),
@@ -282,16 +286,36 @@ mod tests {
             Some(Reason::TimeForfeitDrawn(Color::White)),
         ] {
             if let Some(reason) = reason {
-                session.end(reason);
+                session.sitting.end(reason);
             }
             let saved = Saved::from(&session);
             let read = Saved::read(&saved.text().unwrap()).unwrap();
             let again = read.session("k").unwrap();
             assert_eq!(Saved::from(&again), saved);
-            assert_eq!(again.reason(), session.reason());
-            assert_eq!(again.game.moves(), session.game.moves());
-            assert_eq!(again.all_notes()[1].score, Some(Score::cp(-35)));
+            assert_eq!(again.sitting.reason(), session.sitting.reason());
+            assert_eq!(again.sitting.game.moves(), session.sitting.game.moves());
+            assert_eq!(again.sitting.all_notes()[1].score, Some(Score::cp(-35)));
         }
+    }
+
+    /// As the first version wrote it.
+    #[test]
+    fn older_rows_are_still_read() {
+        let text = r#"{"form":1,"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "moves":["e2e4","e7e5"],"played":1,"notes":[{"elapsed":12,"clock":302988,"depth":0,"nodes":0},
+            {"elapsed":5,"by":"level:2","score":-35,"depth":4,"nodes":1234,"branching":[10,290]}],
+            "players":["human","level:2"],"clock":[300000,3000],"left":[302988,300000],"spent":7,
+            "chess960":null,"move_time":null,"delay":0,"began":77,"is_paused":false,
+            "ended":{"Resignation":"White"}}"#;
+        let session = Saved::read(text).unwrap().session("k").unwrap();
+        let sitting = &session.sitting;
+        assert_eq!((sitting.game.moves().len(), sitting.game.undone().len()), (1, 1));
+        assert_eq!(sitting.reason(), Some(Reason::Resignation(Color::White)));
+        assert_eq!(sitting.clocks.left(Color::White), Some(Duration::from_millis(302_988)));
+        assert_eq!((sitting.clocks.taken(), sitting.began), (Duration::from_millis(7), 77));
+        assert_eq!(sitting.seat(Color::Black).name, "level:2");
+        let note = &sitting.all_notes()[1];
+        assert_eq!((note.score, note.nodes), (Some(Score::cp(-35)), 1234));
     }
 
     #[test]

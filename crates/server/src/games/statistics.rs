@@ -1,92 +1,46 @@
-//! How the computers did, as the terminal game tells it.
+//! How the computers did, as the page is told.
 
-use std::time::Duration;
+use sitting::Sitting;
+use sitting::statistics::{Factor, Tally, tallies};
 
-use chess::Color;
-use engine::Branching;
-
-use super::session::{Note, Session};
 use crate::protocol::PlayerStatistics;
 use crate::views;
 
 /// A line for each computer that moved.
-pub(crate) fn of_game(session: &Session) -> Vec<PlayerStatistics> {
-    let mut tallies: Vec<Tally<'_>> = Vec::new();
-    for (position, _, note) in session.history() {
-        let Some(by) = note.by.as_deref() else { continue };
-        let color = position.turn();
-        let known = tallies.iter().position(|tally| tally.color == color && tally.by == by);
-        let at = known.unwrap_or_else(|| {
-            tallies.push(Tally::new(color, by));
-            tallies.len() - 1
-        });
-        tallies[at].add(note);
-    }
-    tallies.sort_by_key(|tally| tally.color);
-    tallies.iter().map(Tally::told).collect()
+pub(crate) fn of_game(sitting: &Sitting) -> Vec<PlayerStatistics> {
+    tallies(sitting, None).iter().map(told).collect()
 }
 
-/// What one player did.
-struct Tally<'a> {
-    color: Color,
-    by: &'a str,
-    moves: u32,
-    time: Duration,
-    nodes: u64,
-    /// Counted in the trees of players who let us watch.
-    counted: Branching,
-    /// For the others: the depths they reached, and the logarithms of the
-    /// numbers of positions that took.
-    depths: u32,
-    logarithms: f64,
-}
-
-impl<'a> Tally<'a> {
-    fn new(color: Color, by: &'a str) -> Tally<'a> {
-        let (time, counted) = (Duration::ZERO, Branching::default());
-        Tally { color, by, moves: 0, time, nodes: 0, counted, depths: 0, logarithms: 0.0 }
-    }
-
-    fn add(&mut self, note: &Note) {
-        self.moves += 1;
-        self.time += note.elapsed;
-        self.nodes += note.nodes;
-        match note.branching {
-            Some(branching) => self.counted += branching,
-            None if note.depth > 0 && note.nodes > 0 => {
-                self.depths += note.depth;
-                self.logarithms += (note.nodes as f64).ln();
-            }
-            None => {}
-        }
-    }
-
-    fn told(&self) -> PlayerStatistics {
-        let each = f64::from(self.moves.max(1));
-        let counted = self.counted.factor();
-        let effective = (self.depths > 0).then(|| (self.logarithms / f64::from(self.depths)).exp());
-        PlayerStatistics {
-            color: views::color(self.color),
-            player: self.by.to_owned(),
-            moves: self.moves,
-            seconds: self.time.as_secs_f64() / each,
-            positions: self.nodes as f64 / each,
-            branching: counted.or(effective),
-            effective: counted.is_none() && effective.is_some(),
-        }
+fn told(tally: &Tally<'_>) -> PlayerStatistics {
+    let each = f64::from(tally.moves.max(1));
+    let (branching, effective) = match tally.branching() {
+        Some(Factor::Counted(factor)) => (Some(factor), false),
+        Some(Factor::Effective(factor)) => (Some(factor), true),
+        None => (None, false),
+    };
+    PlayerStatistics {
+        color: views::color(tally.color),
+        player: tally.by.to_owned(),
+        moves: tally.moves,
+        seconds: tally.time.as_secs_f64() / each,
+        positions: tally.nodes as f64 / each,
+        branching,
+        effective,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use chess::Position;
+    use engine::Branching;
+    use sitting::{Note, Seat};
 
     use super::*;
 
     #[test]
     fn counted_trees_and_reckoned_ones() {
-        let players = ["champion", "level:3"].map(|text| text.parse().unwrap());
-        let mut session = Session::new(String::new(), Position::start(), players, None, 0);
+        let seats = ["champion", "level:3"].map(|text| Seat::new(text.parse().unwrap()));
+        let mut sitting = Sitting::new(Position::start(), seats, None, 0);
         let champion =
             Note { by: Some("champion".to_owned()), nodes: 1_000, depth: 3, ..Note::default() };
         let level = Note {
@@ -96,9 +50,9 @@ mod tests {
             ..Note::default()
         };
         for (san, note) in [("e4", champion), ("e5", level), ("Nf3", Note::default())] {
-            session.play(session.game.position().parse_san(san).unwrap(), note);
+            sitting.play(sitting.game.position().parse_san(san).unwrap(), note);
         }
-        let told = of_game(&session);
+        let told = of_game(&sitting);
         assert_eq!(told.len(), 2);
         assert!(told[0].effective && (told[0].branching.unwrap() - 10.0).abs() < 1e-9);
         assert_eq!(

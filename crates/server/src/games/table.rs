@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Reason};
 use engine::{Limits, PlayerError};
+use sitting::Note;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
-use super::session::{Note, Session};
+use super::session::{Session, now};
 use super::thinking::{Decided, Seat, Thinking, answer};
 use super::{Action, view};
 use crate::house::House;
@@ -178,7 +179,7 @@ impl Table {
     /// Something changed: the clocks and the computers go on, the game is saved,
     /// everybody is told.
     async fn changed(&mut self, asked: Option<(u64, u32)>) {
-        if self.session.reason().is_some() || self.session.is_paused {
+        if self.session.sitting.reason().is_some() || self.session.is_paused {
             self.cancel();
         }
         self.asked = None;
@@ -205,10 +206,10 @@ impl Table {
     /// Lets the right clock run and the right computer think.
     fn go_on(&mut self) {
         self.session.tick();
-        let turn = self.session.turn();
-        let is_due = self.session.reason().is_none()
+        let turn = self.session.sitting.turn();
+        let is_due = self.session.sitting.reason().is_none()
             && !self.session.is_paused
-            && !self.session.is_human(turn)
+            && !self.session.sitting.is_human(turn)
             && self.thinking.is_none()
             && self.resumes <= Instant::now();
         if is_due {
@@ -229,11 +230,11 @@ impl Table {
                 }
             },
         };
-        let clock = self.session.clocks.for_players();
+        let clock = self.session.sitting.clocks.for_players();
         let move_time = self.session.move_time.filter(|_| clock.is_none());
         let limits = Limits { clock, move_time, ..Limits::default() };
         self.thinking =
-            Some(Thinking::begin(turn, seat, &self.session.game, limits, &self.house.crew));
+            Some(Thinking::begin(turn, seat, &self.session.sitting.game, limits, &self.house.crew));
     }
 
     /// Nobody wants the move any more that a computer thinks about.
@@ -246,7 +247,7 @@ impl Table {
     async fn decided(&mut self, decided: Option<Decided>) {
         let Some(thinking) = self.thinking.take() else { return };
         let (color, is_wanted) = (thinking.color, thinking.is_wanted);
-        let turn = self.session.turn();
+        let turn = self.session.sitting.turn();
         let Some(Decided { seat, outcome }) = decided else {
             self.failed(color, None, is_wanted).await;
             return;
@@ -259,13 +260,15 @@ impl Table {
         match outcome {
             Some(Ok(decision)) if is_wanted => {
                 self.check_flag();
-                if let Some(mv) = decision.mv.filter(|_| self.session.reason().is_none()) {
+                if let Some(mv) = decision.mv.filter(|_| self.session.sitting.reason().is_none()) {
                     self.failures[turn.index()] = 0;
-                    match self.claimed_instead(&decision, mv) {
-                        Some(reason) => self.session.end(reason),
-                        None => self.session.play(mv, Note::of_decision(&decision, &spec)),
+                    match self.session.sitting.claimed_instead(&decision, mv) {
+                        Some(reason) => self.session.sitting.end(reason),
+                        None => {
+                            self.session.play(mv, Note::of_decision(&decision, &spec.to_string()))
+                        }
                     }
-                    if self.session.is_between_computers() {
+                    if self.session.sitting.is_between_computers() {
                         self.resumes = Instant::now() + self.session.delay.max(SHORTEST_DELAY);
                     }
                 }
@@ -287,22 +290,22 @@ impl Table {
         self.remarks.push(format!("{}: {said}", self.session.player(turn)));
         self.failures[turn.index()] += 1;
         if self.failures[turn.index()] >= MOST_FAILURES {
-            self.session.end(Reason::Abandonment(turn));
+            self.session.sitting.end(Reason::Abandonment(turn));
         }
         self.changed(None).await;
     }
 
     /// When to look at the clock next.
     fn next_time(&self) -> Option<Instant> {
-        let clocks = &self.session.clocks;
+        let clocks = &self.session.sitting.clocks;
         let flag = clocks.falls_at();
         let save = flag.map(|_| self.saved + AUTOSAVE);
         let thinking = self.thinking.as_ref().filter(|thinking| thinking.is_wanted);
         let thoughts = thinking.map(|thinking| thinking.deadline().min(self.told + limits::NEWS));
         let waits = self.thinking.is_none()
             && !self.session.is_paused
-            && self.session.reason().is_none()
-            && !self.session.is_human(self.session.turn());
+            && self.session.sitting.reason().is_none()
+            && !self.session.sitting.is_human(self.session.sitting.turn());
         let resumes = waits.then_some(self.resumes);
         [flag, save, thoughts, resumes].into_iter().flatten().min()
     }
@@ -318,11 +321,11 @@ impl Table {
                 thinking.stop();
             }
             if let Some(thought) = thinking.news().filter(|_| thinking.is_wanted) {
-                let position = self.session.game.position();
+                let position = self.session.sitting.game.position();
                 let value = views::own(thought.score, position.turn());
                 let view = ThoughtView {
                     game: self.session.key.clone(),
-                    ply: self.session.game.moves().len() as u32,
+                    ply: self.session.sitting.game.moves().len() as u32,
                     depth: thought.depth,
                     value,
                     win_percent: views::percent(value),
@@ -337,7 +340,7 @@ impl Table {
             }
             self.told = now;
         }
-        let clocks_run = self.session.clocks.falls_at().is_some();
+        let clocks_run = self.session.sitting.clocks.falls_at().is_some();
         if clocks_run && now >= self.saved + AUTOSAVE {
             self.save().await;
         }
@@ -350,18 +353,16 @@ impl Table {
 
     /// Ends the game if the running clock has fallen; whether it has.
     fn check_flag(&mut self) -> bool {
-        let late = self.session.clocks.fallen().filter(|_| self.session.reason().is_none());
-        if let Some(late) = late {
-            let reason = Reason::time_forfeit(self.session.game.position(), late);
-            self.session.end(reason);
+        let is_late = self.session.sitting.end_if_late();
+        if is_late {
             self.cancel();
         }
-        late.is_some()
+        is_late
     }
 
     /// Nobody watches: everything rests.
     async fn rest(&mut self) {
-        self.session.clocks.rest();
+        self.session.sitting.clocks.rest();
         self.thinking = None;
         self.advice = None;
         self.save().await;
@@ -381,13 +382,13 @@ impl Table {
     /// The same players, start and clocks for another game.
     fn again(&self, switch: bool) -> Result<Session, String> {
         let old = &self.session;
-        let mut players = old.players.clone();
+        let mut players = old.sitting.seats.each_ref().map(|seat| seat.spec.clone());
         if switch {
             players.reverse();
         }
         let key = random::name(old.key.len())?;
-        let (start, control) = (*old.game.start(), old.clocks.control());
-        let mut session = Session::new(key, start, players, control, super::record::now());
+        let (start, control) = (*old.sitting.game.start(), old.sitting.clocks.control());
+        let mut session = Session::new(key, start, players, control, now());
         session.chess960 = old.chess960;
         session.move_time = old.move_time;
         session.delay = old.delay;

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use chess::pgn::date_and_time;
 use chess::{Color, Position, openings};
+use sitting::{Note, words};
 
-use super::record::{date_and_time, now};
 use super::saved::Saved;
-use super::session::{Note, Session};
+use super::session::{Session, now};
 use super::statistics;
 use crate::protocol::{ClockView, EndView, GameView, KeptGame, MoveView, SeatView, Takings};
 use crate::store::Kept;
@@ -14,8 +15,8 @@ use crate::views;
 
 /// A game as it stands.
 pub(crate) fn of_game(session: &Session, is_thinking: bool) -> GameView {
-    let reason = session.reason();
-    let (taken, balance) = views::captured(&session.game);
+    let reason = session.sitting.reason();
+    let (taken, balance) = views::captured(&session.sitting.game);
     let [by_white, by_black] = taken;
     let seat = |color| {
         let player = session.player(color);
@@ -23,18 +24,18 @@ pub(crate) fn of_game(session: &Session, is_thinking: bool) -> GameView {
     };
     let claims = match reason {
         Some(_) => Vec::new(),
-        None => session.game.claims().map(|claim| claim.to_string()).collect(),
+        None => session.sitting.game.claims().map(|claim| claim.to_string()).collect(),
     };
     GameView {
         game: session.key.clone(),
         revision: 0,
-        start_fen: session.game.start().to_string(),
+        start_fen: session.sitting.game.start().to_string(),
         chess960: session.chess960,
         white: seat(Color::White),
         black: seat(Color::Black),
         moves: moves(session),
-        undone: session.game.undone().len() as u32,
-        board: views::board(&session.game, reason.is_some()),
+        undone: session.sitting.game.undone().len() as u32,
+        board: views::board(&session.sitting.game, reason.is_some()),
         taken: Takings { by_white, by_black, balance },
         clock: clock(session),
         paused: session.is_paused,
@@ -44,15 +45,16 @@ pub(crate) fn of_game(session: &Session, is_thinking: bool) -> GameView {
             result: reason.outcome().pgn().to_owned(),
             winner: reason.outcome().winner().map(views::color),
             reason: reason.to_string(),
-            statistics: statistics::of_game(session),
+            statistics: statistics::of_game(&session.sitting),
         }),
         remarks: Vec::new(),
     }
 }
 
 fn moves(session: &Session) -> Vec<MoveView> {
-    let after = session.game.positions().iter().skip(1);
+    let after = session.sitting.game.positions().iter().skip(1);
     session
+        .sitting
         .history()
         .zip(after)
         .map(|((before, mv, note), after)| move_view(before, mv, note, after))
@@ -67,7 +69,7 @@ fn move_view(before: &Position, mv: chess::Move, note: &Note, after: &Position) 
         squares: views::squares(before, mv),
         fen: after.to_string(),
         check: views::check(after),
-        words: views::of_move(before, mv),
+        words: words::of_move(before, mv),
         millis: millis(note.elapsed),
         clock: note.clock.map(millis),
         by: note.by.clone(),
@@ -79,7 +81,7 @@ fn move_view(before: &Position, mv: chess::Move, note: &Note, after: &Position) 
 }
 
 fn clock(session: &Session) -> Option<ClockView> {
-    let clocks = &session.clocks;
+    let clocks = &session.sitting.clocks;
     let control = clocks.control()?;
     Some(ClockView {
         base: millis(control.base),
@@ -97,8 +99,8 @@ pub(crate) fn millis(time: Duration) -> u32 {
 
 /// A game as it is kept.
 pub(crate) fn kept(session: &Session) -> Result<Kept, String> {
-    let reason = session.reason();
-    let opening = openings::of_game(session.game.positions());
+    let reason = session.sitting.reason();
+    let opening = openings::of_game(session.sitting.game.positions());
     let head = KeptGame {
         game: session.key.clone(),
         white: session.player(Color::White).to_string(),
@@ -106,11 +108,11 @@ pub(crate) fn kept(session: &Session) -> Result<Kept, String> {
         result: reason.map_or("*", |reason| reason.outcome().pgn()).to_owned(),
         reason: reason.map_or(String::new(), |reason| reason.to_string()),
         opening: opening.map_or(String::new(), |opening| opening.name.to_owned()),
-        plies: session.game.moves().len() as u32,
-        began: session.began,
+        plies: session.sitting.game.moves().len() as u32,
+        began: session.sitting.began,
         changed: now(),
-        fen: session.game.position().to_string(),
+        fen: session.sitting.game.position().to_string(),
     };
-    let (date, _) = date_and_time(session.began);
+    let (date, _) = date_and_time(session.sitting.began);
     Ok(Kept { head, date, whole: Saved::from(session).text()? })
 }

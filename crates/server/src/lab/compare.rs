@@ -1,14 +1,12 @@
 //! Algorithms side by side on one position.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::Ordering;
 
 use chess::Game;
-use eval::Evaluator;
 use lab::{Measurement, MinimaxSize};
+use search::Task;
 use search::ladder::Algorithm;
-use search::{Counters, Task};
 
 use super::live::counted;
 use super::node;
@@ -19,9 +17,6 @@ use crate::outbox::Outbox;
 use crate::protocol::{Ask, CompareRow, Tell};
 use crate::stop::Stop;
 use crate::{limits, place, views};
-
-/// A search that takes longer than this is not run again for the clock.
-const LONG: f64 = 0.25;
 
 /// Begins a comparison; it ends when what is returned is dropped.
 pub(crate) fn compare(
@@ -46,8 +41,12 @@ pub(crate) fn compare(
     let stop = Stop::default();
     let (flag, outbox) = (stop.flag(), outbox.clone());
     house.crew.search(move || {
+        let history = history(&game);
         for algorithm in &algorithms {
-            let found = measure(algorithm, &game, evaluation.evaluator(), depth, nodes, &flag);
+            let free = algorithm.task(game.position(), evaluation.evaluator(), depth);
+            let control = free.control.stopped_by(&flag);
+            let task = Task { history: &history, control, ..free };
+            let found = lab::measure_within(algorithm, &task, nodes);
             if flag.load(Ordering::Relaxed) {
                 return outbox.refuse(Some(id), "the comparison was stopped");
             }
@@ -62,47 +61,6 @@ pub(crate) fn compare(
         );
     })?;
     Ok(stop)
-}
-
-/// What `lab::measure_within` measures, with a flag that stops it.
-fn measure(
-    algorithm: &Algorithm,
-    game: &Game,
-    evaluator: &dyn Evaluator,
-    depth: u32,
-    nodes: u64,
-    stop: &AtomicBool,
-) -> Measurement {
-    let history = history(game);
-    let free = Task { history: &history, ..algorithm.task(game.position(), evaluator, depth) };
-    let budget = algorithm.rung.budget(&free);
-    let has_own_limit = algorithm.nodes.is_some() || budget.is_some_and(|budget| budget <= nodes);
-    let control = match has_own_limit {
-        true => free.control.stopped_by(stop),
-        false => free.control.nodes(nodes).stopped_by(stop),
-    };
-    let task = Task { control, ..free };
-    let run = |is_straight: bool| {
-        let mut counters = Counters::default();
-        let start = Instant::now();
-        let report = match is_straight {
-            true => algorithm.rung.search_straight(&task, &mut counters),
-            false => algorithm.rung.search(&task, &mut counters),
-        };
-        let seconds = start.elapsed().as_secs_f64();
-        let horizon = task.full_depth();
-        Measurement { algorithm: *algorithm, report, horizon, counters, seconds }
-    };
-    let is_straight = algorithm.nodes.is_none() && budget.is_none();
-    let mut found = run(is_straight);
-    if is_straight && !found.report.is_finished() && !stop.load(Ordering::Relaxed) {
-        // Stopped by the limit: the last depth that it finishes within it.
-        found = run(false);
-    }
-    if found.seconds < LONG && found.report.is_finished() {
-        found.seconds = found.seconds.min(lab::fastest(algorithm, &free).1);
-    }
-    found
 }
 
 fn row(game: &Game, found: &Measurement) -> CompareRow {

@@ -4,14 +4,14 @@ use std::time::Instant;
 
 use chess::{Move, Position};
 use eval::Score;
-use search::{Counters, Node, Observer, Outcome, Rule, Tree, TreeLimits};
+use search::{Counters, DepthTerm, Node, Observer, Outcome, Rule, Tree, TreeLimits};
 
 use super::order::Searcher;
 
-use super::node::{self, Around};
+use super::growing::Growing;
 use crate::limits;
 use crate::news::News;
-use crate::protocol::{LabCounters, LabNode, LabProgress, Tell};
+use crate::protocol::{LabCounters, LabProgress, Tell};
 
 /// An observer that counts and records, and tells from time to time.
 pub(super) struct Live<'a> {
@@ -19,6 +19,8 @@ pub(super) struct Live<'a> {
     pub(super) counters: Counters,
     /// The pass through the root that is on, or the last one.
     tree: Tree,
+    /// What is shown of it while it grows.
+    growing: Growing,
     /// The largest pass before it, and its number.
     largest: Option<(Tree, u32)>,
     /// How often the search went through its root.
@@ -80,6 +82,7 @@ impl<'a> Live<'a> {
         Live {
             counters: Counters::default(),
             tree: Tree::new(limits),
+            growing: Growing::default(),
             largest: None,
             passes: 0,
             keeps,
@@ -121,42 +124,10 @@ impl<'a> Live<'a> {
             run: self.run,
             counters: counted(&self.counters),
             millis: u32::try_from(self.began.elapsed().as_millis()).unwrap_or(u32::MAX),
-            top: self.top(),
+            recorded: self.tree.len() as u32,
+            full: self.tree.len() >= self.limits.nodes,
+            top: self.growing.top(self.root),
         })));
-    }
-
-    /// The root, its children, and below the last of them the line that is
-    /// searched at the moment.
-    fn top(&self) -> Vec<LabNode> {
-        let Some(root) = self.tree.root() else { return Vec::new() };
-        let turn = self.root.turn();
-        let around = |id, parent, before| Around {
-            id,
-            parent,
-            before,
-            last: id,
-            is_best: false,
-            root: turn,
-            is_live: true,
-        };
-        let mut top = vec![node::told(root, &around(0, None, *self.root))];
-        let (mut parent, mut parent_id, mut before) = (root, 0, *self.root);
-        let mut sons: &[u32] = &root.children;
-        loop {
-            for &id in sons {
-                if let Some(son) = self.tree.node(id) {
-                    top.push(node::told(son, &around(id, Some((parent_id, parent)), before)));
-                }
-            }
-            let last = sons.last().and_then(|&id| Some((id, self.tree.node(id)?)));
-            let Some((id, open)) = last.filter(|(_, son)| son.outcome == Outcome::Stopped) else {
-                return top;
-            };
-            let Some(next) = node::position(parent, &before, open) else { return top };
-            (parent, parent_id, before) = (open, id, next);
-            // Further down only the move that is tried now.
-            sons = open.children.last().map_or(&[], std::slice::from_ref);
-        }
     }
 }
 
@@ -180,6 +151,17 @@ impl Observer for Live<'_> {
     fn reduce(&mut self, plies: u32) {
         self.counters.reduce(plies);
         self.tree.reduce(plies);
+        self.growing.reduce(plies);
+    }
+
+    fn extend(&mut self, plies: u32) {
+        self.counters.extend(plies);
+        self.tree.extend(plies);
+        self.growing.extend(plies);
+    }
+
+    fn weigh(&mut self, terms: &[DepthTerm]) {
+        self.tree.weigh(terms);
     }
 
     fn enter(&mut self, node: &Node<'_>) {
@@ -189,6 +171,7 @@ impl Observer for Live<'_> {
         }
         self.counters.enter(node);
         self.tree.enter(node);
+        self.growing.enter(node);
         self.entered = self.entered.wrapping_add(1);
         if self.entered.is_multiple_of(INTERVAL) && self.told.elapsed() >= limits::NEWS {
             self.tell();
@@ -220,5 +203,6 @@ impl Observer for Live<'_> {
     fn leave(&mut self, value: Score, outcome: Outcome) {
         self.counters.leave(value, outcome);
         self.tree.leave(value, outcome);
+        self.growing.leave(value, outcome);
     }
 }

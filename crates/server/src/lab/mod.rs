@@ -3,6 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `order` | what may be ordered |
+//! | `growing` | the picture of a tree that still grows |
 //! | `live` | watches a search and tells how far it is |
 //! | `search` | a search that can be run again |
 //! | `run` | runs one, once to see how large its tree is, again if it was too large |
@@ -12,6 +13,7 @@
 
 mod compare;
 mod explain;
+mod growing;
 mod live;
 mod node;
 mod order;

@@ -3,9 +3,9 @@
 
 use chess::{Color, Move, Position};
 use eval::Score;
-use search::{Bound, Draw, Outcome, Rule, Tree, TreeMove, TreeNode, Window};
+use search::{Bound, DepthTerm, Draw, Outcome, Rule, Tree, TreeMove, TreeNode, Window};
 
-use crate::protocol::{LabLeftOut, LabNode, LabNumbers, LabOutcome, LabValue};
+use crate::protocol::{LabLeftOut, LabNode, LabNumbers, LabOutcome, LabTerm, LabValue};
 use crate::views;
 
 /// What has to be known beside the node itself.
@@ -18,6 +18,8 @@ pub(super) struct Around<'a> {
     pub(super) before: Position,
     /// The last number below it.
     pub(super) last: u32,
+    /// How often its move was searched at the node above, this time included.
+    pub(super) attempt: u32,
     /// Whether it is on the best line.
     pub(super) is_best: bool,
     /// Who moves at the root.
@@ -59,11 +61,16 @@ pub(super) fn told(node: &TreeNode, around: &Around<'_>) -> LabNode {
         last: around.last,
         uci,
         san,
+        attempt: around.attempt,
         turn: views::color(turn),
         ply: node.ply as u32,
         depth: node.depth,
         reduced: node.reduced,
-        extended: extended(node, around),
+        extended: node.extended,
+        depth_terms: match around.is_live {
+            true => Vec::new(),
+            false => depth_terms(node, View { is_root: around.before.turn() == around.root }),
+        },
         alpha: end(alpha),
         beta: end(beta),
         value: value(view.score(node.value)),
@@ -96,15 +103,17 @@ fn names(node: &TreeNode, around: &Around<'_>) -> (Option<String>, Option<String
     }
 }
 
-/// How many plies deeper a node is searched than its move alone makes it.
-fn extended(node: &TreeNode, around: &Around<'_>) -> u32 {
-    match around.parent {
-        Some((_, parent)) if node.depth > 0 && node.mv.is_some() && node.ply > parent.ply => {
-            let usual = parent.depth - 1 - node.reduced as i32;
-            u32::try_from(node.depth - usual).unwrap_or(0)
-        }
-        _ => 0,
-    }
+/// What made a node less deep or deeper; the view is that of whoever decided it.
+fn depth_terms(node: &TreeNode, view: View) -> Vec<LabTerm> {
+    let terms = node.terms.iter().map(|term| LabTerm {
+        name: term.name.to_owned(),
+        plies: f64::from(term.amount) / f64::from(DepthTerm::PLY),
+        numbers: term.compared.map(|(compared, bound)| LabNumbers {
+            value: value(view.score(compared)),
+            bound: value(view.score(bound)),
+        }),
+    });
+    terms.collect()
 }
 
 fn left_out(left: &TreeMove, at: &Position, view: View) -> LabLeftOut {
@@ -161,6 +170,8 @@ impl View {
         let for_mover = match node.outcome {
             Outcome::TableHit(bound) => bound,
             Outcome::BetaCut | Outcome::Pruned(..) => Bound::Lower,
+            Outcome::MateDistance if node.value < node.window.beta => Bound::Upper,
+            Outcome::MateDistance => Bound::Lower,
             Outcome::Searched | Outcome::StandPat if node.value >= node.window.beta => Bound::Lower,
             Outcome::Searched if node.value <= node.window.alpha && node.ply > 0 => Bound::Upper,
             _ => Bound::Exact,
@@ -175,10 +186,11 @@ impl View {
     /// Why a node was left, in a few words with its numbers.
     fn reason(self, node: &TreeNode) -> String {
         let reason = self.outcome(node);
-        match node.reduced {
-            0 => reason,
-            1 => format!("{reason}, reduced by 1 ply"),
-            plies => format!("{reason}, reduced by {plies} plies"),
+        let plies = |count| format!("{count} {}", if count == 1 { "ply" } else { "plies" });
+        match (node.reduced, node.extended) {
+            (0, 0) => reason,
+            (0, more) => format!("{reason}, extended by {}", plies(more)),
+            (less, _) => format!("{reason}, reduced by {}", plies(less)),
         }
     }
 
@@ -200,9 +212,7 @@ impl View {
             Outcome::Leaf => "evaluation".to_owned(),
             Outcome::StandPat => format!("stands pat, {} {beyond} {limit}", self.score(node.value)),
             Outcome::Mate => "mate".to_owned(),
-            Outcome::Draw(_) if node.value.is_mate() => {
-                "pruned: a shorter mate is known".to_owned()
-            }
+            Outcome::MateDistance => "pruned: a shorter mate is known".to_owned(),
             Outcome::Draw(draw) => format!("draw, {}", draw_name(draw)),
             Outcome::Tablebase => "known from an endgame table".to_owned(),
             Outcome::Stopped => "stopped".to_owned(),
@@ -222,12 +232,10 @@ fn draw_name(draw: Draw) -> &'static str {
 
 fn outcome(node: &TreeNode) -> LabOutcome {
     match node.outcome {
-        // The champion leaves nodes so that cannot mate sooner than it mates elsewhere.
-        Outcome::Draw(_) if node.value.is_mate() => LabOutcome::Pruned,
         Outcome::Searched => LabOutcome::Searched,
         Outcome::BetaCut => LabOutcome::Cut,
         Outcome::TableHit(_) => LabOutcome::Table,
-        Outcome::Pruned(..) => LabOutcome::Pruned,
+        Outcome::Pruned(..) | Outcome::MateDistance => LabOutcome::Pruned,
         Outcome::Leaf => LabOutcome::Leaf,
         Outcome::StandPat => LabOutcome::StandPat,
         Outcome::Mate => LabOutcome::Mate,

@@ -179,15 +179,24 @@ impl Run {
         }
         let whole = tree.root().map_or(0, |root| root.below);
         if tree.len() as u64 <= whole {
-            remarks.push(format!(
-                "{} of {whole} nodes are kept: the first {recorded_ply} plies",
-                tree.len().saturating_sub(1)
-            ));
+            let kept = tree.len().saturating_sub(1);
+            remarks.push(match recorded_ply {
+                search::MAX_PLY => {
+                    format!("{kept} of {whole} nodes are kept: those that were entered first")
+                }
+                plies => format!("{kept} of {whole} nodes are kept: the first {plies} plies"),
+            });
         }
         if passes > 1 {
+            let found = tree.root().filter(|_| pass < passes).map_or(String::new(), |root| {
+                format!(
+                    ", to depth {}, which found {}; later passes found more in the table",
+                    root.depth, root.value
+                )
+            });
             let which = if keeps == Keeps::Last { "last" } else { "largest" };
             remarks.push(format!(
-                "the search went {passes} times through its root; this is tree {pass}, the {which}"
+                "the search went {passes} times through its root; the tree is that of pass {pass}, the {which}{found}"
             ));
         }
         let links = links(&tree);
@@ -249,11 +258,39 @@ impl Run {
                 None => self.root,
             },
             last,
+            attempt: self.attempt(id),
             is_best: self.report.best.contains(&id),
             root: self.root.turn(),
             is_live: false,
         };
         Some(node::told(node, &around))
+    }
+
+    /// The root, and the children of each node on the way from it to a node.
+    pub(crate) fn path(&self, id: u32) -> Result<Vec<LabNode>, String> {
+        let mut way = Vec::new();
+        let mut at = id;
+        while at != 0 {
+            let link = self.links.get(at as usize);
+            at = link.ok_or_else(|| format!("there is no node {id} in this run"))?.0;
+            way.push(at);
+        }
+        let mut nodes: Vec<LabNode> = self.node(0).into_iter().collect();
+        for &above in way.iter().rev() {
+            nodes.extend(self.children(above)?);
+        }
+        Ok(nodes)
+    }
+
+    /// How often a node's move was searched at the node above, that time included.
+    fn attempt(&self, id: u32) -> u32 {
+        let above = self.links.get(id as usize).and_then(|&(above, _)| self.tree.node(above));
+        let (Some(above), Some(node)) = (above, self.tree.node(id)) else { return 1 };
+        let is_it = |other: &u32| {
+            self.tree.node(*other).is_some_and(|other| (other.mv, other.ply) == (node.mv, node.ply))
+        };
+        let upto = above.children.iter().copied().take_while(|&other| other <= id);
+        upto.filter(is_it).count().max(1) as u32
     }
 
     /// The position at a node.

@@ -119,7 +119,7 @@ pub enum Ask {
     Chess960 {
         /// Its number, 0 to 959; any if not said.
         #[cfg_attr(test, ts(optional = nullable))]
-        number: Option<u16>,
+        number: Option<f64>,
     },
 
     /// Runs a search and records its tree. Answered by `labBegun`, then
@@ -141,6 +141,14 @@ pub enum Ask {
     },
     /// The children of a node in the order they were tried. Answered by `labNodes`.
     LabChildren {
+        /// The run.
+        run: u32,
+        /// The node.
+        node: u32,
+    },
+    /// The root and all nodes beside the way from it to a node: the children of
+    /// each node on the way. Answered by `labNodes`.
+    LabPath {
         /// The run.
         run: u32,
         /// The node.
@@ -223,7 +231,7 @@ pub struct GameOrder {
     /// Where it begins; the usual position if not said.
     pub fen: Option<String>,
     /// Or the number of a Chess960 position, 0 to 959.
-    pub chess960: Option<u16>,
+    pub chess960: Option<f64>,
     /// The clocks; none if not said.
     pub clock: Option<ClockOrder>,
     /// Seconds that a computer takes for a move at most, where there is no clock.
@@ -236,11 +244,12 @@ pub struct GameOrder {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
 pub struct ClockOrder {
     /// Minutes for the game, up to 1440.
-    pub minutes: f64,
+    pub minutes: Option<f64>,
     /// Seconds gained with each move, up to 3600.
-    pub increment: f64,
+    pub increment: Option<f64>,
 }
 
 /// A review as it is ordered.

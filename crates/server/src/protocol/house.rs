@@ -34,7 +34,7 @@ pub struct LevelCard {
     pub name: Option<String>,
     /// How the player is ordered: `level:3`.
     pub player: String,
-    /// The search behind it.
+    /// What it does, in words.
     pub search: String,
 }
 
@@ -107,12 +107,8 @@ pub struct Most {
     pub champion_depth: u32,
     /// Nodes of a run in the lab.
     pub lab_nodes: u32,
-    /// Nodes of a run that are recorded.
-    pub lab_recorded: u32,
     /// Algorithms in one comparison.
     pub compared: u32,
-    /// Nodes a position in a review.
-    pub review_nodes: u32,
     /// Bytes of a message.
     pub message_bytes: u32,
 }

@@ -67,9 +67,13 @@ pub struct LabProgress {
     pub counters: LabCounters,
     /// Milliseconds so far.
     pub millis: u32,
-    /// The top of the tree as it stands: the root, its children, and the line
-    /// that is searched at the moment. Ids are those of the tree at this moment
-    /// and mean nothing later.
+    /// Nodes recorded so far.
+    pub recorded: u32,
+    /// Whether no more are recorded; the search goes on, and is counted.
+    pub full: bool,
+    /// The tree as it grows: the moves at the root with answers to them, and the
+    /// line that is searched at the moment with what is done beside it. Ids are
+    /// those of this moment and mean nothing later.
     pub top: Vec<LabNode>,
 }
 
@@ -141,6 +145,9 @@ pub struct LabNode {
     /// The same for people; `pass` where a side passes, `second look` where the
     /// same position is looked at again without one move or with less depth.
     pub san: Option<String>,
+    /// How often the move was searched at the node above, this time included: what
+    /// proves better than thought is searched again, deeper or with an open window.
+    pub attempt: u32,
     /// Who is to move.
     pub turn: ColorName,
     /// Distance from the root.
@@ -149,8 +156,10 @@ pub struct LabNode {
     pub depth: i32,
     /// Plies less than the move alone costs.
     pub reduced: u32,
-    /// Plies more than the move alone costs.
+    /// Plies more than the move alone leaves.
     pub extended: u32,
+    /// What made it less deep or deeper; nothing while the tree grows.
+    pub depth_terms: Vec<LabTerm>,
     /// What the side at the root is sure of; nothing where the window is open.
     pub alpha: Option<LabValue>,
     /// What the other side can hold it to; nothing where the window is open.
@@ -230,6 +239,21 @@ pub struct LabNumbers {
     pub value: LabValue,
     /// to this.
     pub bound: LabValue,
+}
+
+/// One of the reasons why a node was searched less deep, or deeper, than its move
+/// alone makes it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LabTerm {
+    /// What it is.
+    pub name: String,
+    /// How many plies less, more where negative. All together they are rounded,
+    /// and one ply is left at least.
+    pub plies: f64,
+    /// What the rule compared, if it did.
+    pub numbers: Option<LabNumbers>,
 }
 
 /// A row of a comparison.

@@ -38,7 +38,8 @@ pub use house::{AlgorithmCard, EvaluationCard, House, LevelCard, Most, PlayerCar
 pub use kept::{KeptGame, KeptList};
 pub use lab::{
     CompareRow, EvalTerm, Explanation, LabCounters, LabLeftOut, LabNode, LabNumbers, LabOutcome,
-    LabProgress, LabReport, LabValue, ToyCut, ToyFound, ToyNode, ToyPlayer, ToyStep, ToyStory,
+    LabProgress, LabReport, LabTerm, LabValue, ToyCut, ToyFound, ToyNode, ToyPlayer, ToyStep,
+    ToyStory,
 };
 pub use pgn::{PgnGame, PgnHead, PgnNode, PgnTag, PgnText};
 pub use play::{

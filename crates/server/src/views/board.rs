@@ -1,6 +1,7 @@
 //! Positions as the page draws them.
 
-use chess::{Color, Game, Move, MoveKind, Piece, Position, Role, openings};
+use chess::{Color, Game, Move, MoveKind, Piece, Position, openings};
+use sitting::material;
 
 use crate::protocol::{BoardView, ColorName, Destinations, LineView, OpeningName};
 
@@ -116,27 +117,12 @@ fn destinations(position: &Position) -> (Destinations, Vec<String>) {
     (destinations, promotions)
 }
 
-/// The men that a side has taken in a game, the strongest first, and by how many
-/// pawns White is ahead, counted as beginners do.
+/// The men that White and Black have taken in a game as letters, the strongest
+/// first, and by how many pawns White is ahead.
 pub(crate) fn captured(game: &Game) -> ([String; 2], i32) {
-    let taken = Color::ALL.map(|by| {
-        let of_mover = game.history().filter(|(position, _)| position.turn() == by);
-        let mut roles: Vec<Role> =
-            of_mover.filter_map(|(position, mv)| position.captured(mv)).collect();
-        roles.sort_by(|a, b| b.cmp(a));
-        roles.into_iter().map(|role| Piece { color: !by, role }.letter()).collect()
-    });
-    let worth = |piece: Piece| {
-        let men = match piece.role {
-            Role::Pawn => 1,
-            Role::Knight | Role::Bishop => 3,
-            Role::Rook => 5,
-            Role::Queen => 9,
-            Role::King => 0,
-        };
-        if piece.color == Color::White { men } else { -men }
-    };
-    (taken, game.position().board().iter().map(|(_, piece)| worth(piece)).sum())
+    let taken =
+        Color::ALL.map(|by| material::taken(game, by).into_iter().map(Piece::letter).collect());
+    (taken, material::balance(game.position(), Color::White))
 }
 
 /// The number of the Chess960 starting position that this is, if it is one.

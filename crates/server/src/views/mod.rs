@@ -2,8 +2,6 @@
 
 mod board;
 mod value;
-mod words;
 
 pub(crate) use board::{board, captured, check, chess960_number, color, legal, line, squares, uci};
 pub(crate) use value::{normalised, own, percent, white_view};
-pub(crate) use words::of_move;

@@ -171,7 +171,8 @@ pub(crate) fn from(fen: &str, white: &str, black: &str) -> GameOrder {
 
 /// The same with clocks.
 pub(crate) fn timed(order: GameOrder, minutes: f64, increment: f64) -> GameOrder {
-    GameOrder { clock: Some(ClockOrder { minutes, increment }), ..order }
+    let clock = ClockOrder { minutes: Some(minutes), increment: Some(increment) };
+    GameOrder { clock: Some(clock), ..order }
 }
 
 /// A move.

@@ -43,12 +43,21 @@ pub enum Command {
     /// `register`, with whatever follows.
     Register(String),
     /// `bench`, with whatever follows. Not part of the protocol, but what
-    /// developers and test frameworks say, as are the next two.
+    /// developers and test frameworks say, as is all that follows here.
     Bench(String),
     /// `eval`: explain the evaluation of the position.
     Eval,
     /// `d`: show the position.
     Show,
+    /// `flip`: turn the position round, colours and all.
+    Flip,
+    /// `export_net`: write the network in use to a file, whose name is the rest
+    /// of the line.
+    ExportNet(String),
+    /// `compiler` or `version`: say what the program is and how it was built.
+    Compiler,
+    /// `help`: say what else is understood.
+    Help,
 }
 
 impl Command {
@@ -65,7 +74,11 @@ impl Command {
         if first.is_none_or(|word| word.starts_with('#')) {
             return notes.with(None);
         }
-        let mut command = extension(&words, &mut notes);
+        let mut command = match extension(&words, &mut notes) {
+            Read::Command(found) => Some(found),
+            Read::Incomplete => return notes.with(None),
+            Read::Unknown => None,
+        };
         let mut is_first = true;
         while command.is_none()
             && let Some(word) = words.next()
@@ -92,13 +105,21 @@ enum Read {
     Unknown,
 }
 
-fn extension(words: &Words<'_>, notes: &mut Notes) -> Option<Command> {
+fn extension(words: &Words<'_>, notes: &mut Notes) -> Read {
     let mut words = words.clone();
-    Some(match words.next()? {
+    Read::Command(match words.next().unwrap_or_default() {
         "bench" => Command::Bench(one_line(words.rest()).into_owned()),
         "eval" => alone(Command::Eval, "eval", words, notes),
         "d" => alone(Command::Show, "d", words, notes),
-        _ => return None,
+        "flip" => alone(Command::Flip, "flip", words, notes),
+        "compiler" | "version" => alone(Command::Compiler, "compiler", words, notes),
+        "help" => alone(Command::Help, "help", words, notes),
+        "export_net" if words.rest().is_empty() => {
+            notes.add(|| Note::Missing { what: "export_net", lacks: "a file to write" });
+            return Read::Incomplete;
+        }
+        "export_net" => Command::ExportNet(one_line(words.rest()).into_owned()),
+        _ => return Read::Unknown,
     })
 }
 
@@ -185,6 +206,10 @@ impl fmt::Display for Command {
             Command::Bench(rest) => with_rest(f, "bench", rest),
             Command::Eval => f.write_str("eval"),
             Command::Show => f.write_str("d"),
+            Command::Flip => f.write_str("flip"),
+            Command::ExportNet(file) => with_rest(f, "export_net", file),
+            Command::Compiler => f.write_str("compiler"),
+            Command::Help => f.write_str("help"),
         }
     }
 }
@@ -219,6 +244,11 @@ mod tests {
             ("bench 16 1 13", Command::Bench("16 1 13".to_owned())),
             ("eval", Command::Eval),
             ("d", Command::Show),
+            ("flip", Command::Flip),
+            ("compiler", Command::Compiler),
+            ("version", Command::Compiler),
+            ("help", Command::Help),
+            ("export_net  /a  b/my.nnue ", Command::ExportNet("/a  b/my.nnue".to_owned())),
         ] {
             let parsed = Command::parse(line);
             assert_eq!((parsed.value, parsed.notes), (Some(command), vec![]), "{line}");
@@ -262,6 +292,8 @@ mod tests {
             ("setoption name", None, Some("'setoption' lacks a name")),
             ("setoption name value 16", None, Some("'setoption' lacks a name")),
             ("position", None, Some("'position' lacks 'startpos' or 'fen'")),
+            ("export_net ", None, Some("'export_net' lacks a file to write")),
+            ("what flip", None, Some("unknown command 'what'")),
         ] {
             let parsed = Command::parse(line);
             let first = parsed.notes.first().map(Note::to_string);

@@ -85,10 +85,9 @@ pub(super) fn survives_clocks(desk: &mut Desk<'_>) -> Outcome {
         desk.ready()?;
         let begin = Instant::now();
         desk.say(go);
-        let answer = desk.answer()?;
-        answer
-            .legal(&middle_game())
-            .map_err(|complaint| Complaint::Wrong(format!("after '{go}': {complaint}")))?;
+        let said = |complaint| Complaint::Wrong(format!("after '{go}': {complaint}"));
+        let answer = desk.answer().map_err(said)?;
+        answer.legal(&middle_game()).map_err(said)?;
         if answer.last().is_none() {
             return wrong(format!("after '{go}': a move, but no score of depth 1"));
         }
@@ -110,7 +109,8 @@ pub(super) fn reads_any_order(desk: &mut Desk<'_>) -> Outcome {
         "go depth three movetime 20",
         "go searchmoves a2a4 h2h3 depth 3",
     ] {
-        move_with_score(desk, &middle_game(), go)?;
+        move_with_score(desk, &middle_game(), go)
+            .map_err(|complaint| Complaint::Wrong(format!("after '{go}': {complaint}")))?;
     }
     Ok("six of them".to_owned())
 }

@@ -1,5 +1,7 @@
 //! `setoption`.
 
+use chess::Game;
+
 use super::desk::{Desk, middle_game};
 use super::{Complaint, Outcome};
 use crate::reply::OptionKind;
@@ -32,6 +34,8 @@ const MODEST: i64 = 256;
 pub(super) fn takes_extremes(desk: &mut Desk<'_>) -> Outcome {
     desk.open()?;
     let options = desk.options.clone();
+    // Without the moves before it: in Chess960 castling would be written otherwise.
+    let castled = Game::new(*middle_game().position());
     let mut count = 0;
     for option in &options {
         let (values, default): (Vec<String>, String) = match &option.kind {
@@ -70,8 +74,7 @@ pub(super) fn takes_extremes(desk: &mut Desk<'_>) -> Outcome {
             desk.say(&line);
             let said = |complaint| Complaint::Wrong(format!("after '{line}': {complaint}"));
             desk.ready().map_err(said)?;
-            // In 960 mode the middle game has castled already: nothing to misread.
-            desk.search(&middle_game(), "go nodes 2000").map_err(said)?;
+            desk.search(&castled, "go nodes 2000").map_err(said)?;
             count += 1;
         }
     }

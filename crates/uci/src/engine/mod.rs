@@ -80,8 +80,21 @@ impl ForeignEngine {
         options: &[(String, String)],
         timeouts: Timeouts,
     ) -> Result<ForeignEngine, EngineError> {
+        ForeignEngine::start_watched(program, args, options, timeouts, &mut |_| {})
+    }
+
+    /// The same; `on_start` is told the number of the process as soon as it runs,
+    /// so that whoever does not want to wait for its answers can end it.
+    pub fn start_watched(
+        program: impl AsRef<OsStr>,
+        args: &[String],
+        options: &[(String, String)],
+        timeouts: Timeouts,
+        on_start: &mut dyn FnMut(u32),
+    ) -> Result<ForeignEngine, EngineError> {
         let begin = Instant::now();
         let process = Process::start(program.as_ref(), args, timeouts.quit)?;
+        on_start(process.id());
         let mut engine = ForeignEngine {
             process,
             name: program.as_ref().to_string_lossy().into_owned(),

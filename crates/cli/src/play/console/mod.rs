@@ -69,8 +69,8 @@ pub(crate) struct Console {
     raw: Option<RawMode>,
 }
 
-/// Columns that a long prompt leaves for the answer.
-pub(crate) const ROOM_TO_TYPE: usize = 6;
+/// Columns that a long prompt leaves for the answer, where there are many.
+const ROOM_TO_TYPE: usize = 6;
 /// Longer than any line that makes sense; the rest is dropped.
 const LONGEST_LINE: usize = 4096;
 
@@ -115,7 +115,7 @@ impl Console {
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         self.leave_prompt()?;
         let newline = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-        print(&format!("{text}{newline}").replace(width::TIED, " "))
+        self.print(&format!("{text}{newline}"))
     }
 
     /// Prints text on lines of its own, broken between words where the window ends.
@@ -137,7 +137,15 @@ impl Console {
             print(&"\n".repeat(rows))?;
         }
         self.is_prompting = false;
-        print(&format!("\x1b[H\x1b[J{text}\n").replace(width::TIED, " "))
+        self.print(&format!("\x1b[H\x1b[J{text}\n"))
+    }
+
+    /// Prints text in letters that the terminal has.
+    fn print(&self, text: &str) -> Result<(), Failure> {
+        match self.style.ascii {
+            true => print(&width::in_ascii(text)),
+            false => print(&text.replace(width::TIED, " ")),
+        }
     }
 
     /// Asks with this prompt from now on.
@@ -160,10 +168,15 @@ impl Console {
         }
     }
 
+    /// Columns that a prompt may take.
+    pub(crate) fn prompt_room(&self) -> usize {
+        let (columns, _) = self.size();
+        (columns - ROOM_TO_TYPE.min(columns / 3)).max(1)
+    }
+
     /// The first of some prompts, the longest first, that leaves room to type.
     pub(crate) fn fitting<T: AsRef<str>>(&self, prompts: &[T]) -> String {
-        let (columns, _) = self.size();
-        let room = columns.saturating_sub(ROOM_TO_TYPE);
+        let room = self.prompt_room();
         let mut prompts = prompts.iter().map(AsRef::as_ref);
         let last = prompts.clone().next_back().unwrap_or_default();
         prompts.find(|prompt| width::of(prompt) <= room).unwrap_or(last).to_owned()
@@ -333,7 +346,8 @@ impl Console {
     fn draw_line(&mut self) -> Result<(), Failure> {
         self.is_prompting = true;
         let (columns, _) = self.size();
-        let prompt = width::cut(&self.prompt, columns.saturating_sub(ROOM_TO_TYPE).max(1));
+        let prompt = width::cut(&self.prompt, self.prompt_room());
+        let prompt = if self.style.ascii { width::in_ascii(&prompt) } else { prompt };
         let room = columns.saturating_sub(width::of(&prompt) + 1).max(1);
         let (line, cursor) = (self.editor.line(), self.editor.cursor());
         let span = |letters: &[char]| letters.iter().copied().map(width::of_char).sum::<usize>();

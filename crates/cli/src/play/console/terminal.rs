@@ -14,6 +14,8 @@ pub(crate) struct Style {
     pub(crate) colors: Colors,
     /// Chess figures, or letters.
     pub(crate) figures: bool,
+    /// Whether only plain ASCII may be drawn.
+    pub(crate) ascii: bool,
     /// Words instead of a drawn board, for screen readers.
     pub(crate) plain: bool,
 }
@@ -77,6 +79,7 @@ impl Style {
             in_place: has_keys,
             colors,
             figures: !wishes.ascii && (wishes.unicode || fit_figures),
+            ascii: wishes.ascii || !(wishes.unicode || speaks_utf8()),
             plain: wishes.plain,
         }
     }

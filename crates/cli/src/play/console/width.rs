@@ -47,6 +47,35 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
     kept
 }
 
+/// The same text, as wide as before, without the signs that we draw with. What a
+/// user has typed or named stays as it is: that much the terminal can show.
+pub(crate) fn in_ascii(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        TIED => ' ',
+        '─' => '-',
+        '…' | '·' => '.',
+        other => other,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// The same name without accents: those that the names of openings have.
+pub(crate) fn without_accents(name: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' | 'ä' => 'a',
+        'é' => 'e',
+        'ī' => 'i',
+        'ņ' => 'n',
+        'ó' | 'ö' | 'ø' => 'o',
+        'ü' => 'u',
+        'ý' => 'y',
+        'ć' | 'č' => 'c',
+        'š' => 's',
+        other => other,
+    };
+    name.chars().map(plain).collect()
+}
+
 /// Lines of at most `columns` columns, broken between words; a word that is
 /// longer is broken where it must be. Line breaks of the text stay, and so
 /// does the indentation of a line, also for what is wrapped from it.
@@ -98,6 +127,17 @@ mod tests {
         assert_eq!(cut("medium", 5), "medi…");
         assert_eq!(cut("medium", 0), "");
         assert_eq!(of("♞é"), 2);
+    }
+
+    #[test]
+    fn everything_we_draw_has_a_plain_form() {
+        assert_eq!(in_ascii(&cut("Gru Defence", 4)), "Gru.");
+        let phased = eval::by_name("phased").unwrap();
+        let table = lab::explanation_text(&phased.explain(&chess::Position::start()));
+        assert!(!table.is_ascii() && in_ascii(&table).is_ascii(), "{table}");
+        for opening in chess::openings::all() {
+            assert!(without_accents(opening.name).is_ascii(), "{}", opening.name);
+        }
     }
 
     #[test]

@@ -2,18 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use chess::{Color, quote};
+use chess::quote;
 use engine::{Decision, Limits, Player, PlayerError};
+use sitting::Note;
+use sitting::record::white_view;
 
 use super::Host;
 use super::status::Status;
 use crate::failure::Failure;
-use crate::play::clocks::clock_face;
+use crate::play::clock_face::clock_face;
 use crate::play::commands::Command;
 use crate::play::console::terminal::Input;
-use crate::play::console::{Awaited, Happening, ROOM_TO_TYPE};
-use crate::play::record::white_view;
-use crate::play::session::Note;
+use crate::play::console::{Awaited, Happening};
 use crate::play::thinking::Thinking;
 
 /// How often thoughts are shown.
@@ -31,8 +31,8 @@ pub(super) enum Attended {
     Decided(Player, Result<Decision, PlayerError>),
     /// Somebody said something that cannot wait.
     Broken(Player, Command),
-    /// The time was over.
-    Flag(Color),
+    /// The time was over; so is the game.
+    Flag,
     /// The player is gone: its thread failed.
     Lost,
     /// Somebody leaves; what the player had found by then.
@@ -60,10 +60,10 @@ impl Host {
     ) -> Result<Attended, Failure> {
         self.ticket += 1;
         let sender = self.console.sender();
-        let thinking = Thinking::begin(player, &self.session.game, limits, sender, self.ticket)
+        let thinking = Thinking::begin(player, &self.sitting.game, limits, sender, self.ticket)
             .map_err(|error| Failure::Failed(format!("cannot start a thread: {error}")))?;
         if !self.console.has_live_prompt() {
-            self.console.say(&format!("{who} is thinking …"))?;
+            self.console.say(&format!("{who} is thinking ..."))?;
         }
         let mut broken = None;
         let mut has_ended = false;
@@ -79,10 +79,10 @@ impl Host {
                     self.console.say(status.trim_end())?;
                 }
             }
-            if let Some(late) = self.session.clocks.fallen() {
+            if self.sitting.end_if_late() {
                 thinking.stop();
                 self.absent.push(thinking);
-                return Ok(Attended::Flag(late));
+                return Ok(Attended::Flag);
             }
             self.keep_clocks();
             match self.console.wait_for(Awaited::Player, TICK)? {
@@ -120,7 +120,7 @@ impl Host {
         while Instant::now() < until {
             match self.console.wait(Awaited::LastWord, Some(until))? {
                 Happening::Decided(decided) if thinking.is_answered_by(&decided) => {
-                    let name = self.session.seat(self.session.turn()).name.clone();
+                    let name = self.sitting.seat(self.sitting.turn()).name.clone();
                     let note = decided.outcome.map(|found| Note::of_decision(&found, &name));
                     return Ok(Attended::Leave(Note { elapsed, ..note.unwrap_or_default() }));
                 }
@@ -133,24 +133,23 @@ impl Host {
             None => (0, 0),
         };
         self.absent.push(thinking);
-        let by = self.session.seat(self.session.turn()).name.clone();
+        let by = self.sitting.seat(self.sitting.turn()).name.clone();
         Ok(Attended::Leave(Note { by: Some(by), elapsed, depth, nodes, ..Note::default() }))
     }
 
     /// Depth, score and move so far, on one line.
     fn status(&self, who: &str, thinking: &Thinking) -> String {
-        let position = self.session.game.position();
+        let position = self.sitting.game.position();
         let turn = position.turn();
         let found = thinking.latest().and_then(|thought| {
             let mv = *thought.line.first()?;
             let score = white_view(thought.score, turn);
             Some((thought.depth, format!("{score} {}", position.to_san(mv))))
         });
-        let (depth, best) = found.unwrap_or((0, "…".to_owned()));
-        let clock = self.session.clocks.left(turn).map(clock_face);
-        let (columns, _) = self.console.size();
+        let (depth, best) = found.unwrap_or((0, "...".to_owned()));
+        let clock = self.sitting.clocks.left(turn).map(clock_face);
         let status = Status { who, clock, depth, best: &best, elapsed: thinking.elapsed() };
-        status.line(columns.saturating_sub(ROOM_TO_TYPE))
+        status.line(self.console.prompt_room())
     }
 
     /// Something was typed while a player thinks.
@@ -159,7 +158,7 @@ impl Host {
         if text.is_empty() {
             return Ok(Meanwhile::Now);
         }
-        if self.session.humans() == 0 {
+        if self.sitting.humans() == 0 {
             return Ok(self.hold_for(text));
         }
         match Command::read(text) {
@@ -168,8 +167,14 @@ impl Host {
                 let name = if command == Command::Hint { "a hint" } else { "a draw" };
                 self.say(format!("Ask for {name} when it is your move."));
             }
+            // Its clock would run for a person's questions, or rest for their thinking.
+            Some(Ok(Command::SetUp(_) | Command::Load(_)))
+                if self.sitting.clocks.control().is_some() =>
+            {
+                self.say("The computer's clock runs: leave this game when it is your move.");
+            }
             Some(Ok(
-                command @ (Command::Help
+                command @ (Command::Help(_)
                 | Command::Board
                 | Command::Flip
                 | Command::Moves(_)

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use chess::{Color, Reason};
 use engine::{Decision, Limits, Player, PlayerError, Spec};
+use sitting::Note;
+use sitting::record::white_view;
 
 use super::attend::Attended;
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::grouped;
-use crate::play::record::white_view;
-use crate::play::session::Note;
 
 /// How long players think that would not stop by themselves, when there is
 /// neither a clock nor another limit.
@@ -21,9 +21,9 @@ const MOST_FAILURES: u8 = 2;
 impl Host {
     /// The computer whose move it is thinks and moves.
     pub(super) fn computer_turn(&mut self) -> Result<Next, Failure> {
-        let turn = self.session.turn();
-        self.session.clocks.run(turn);
-        let Some(player) = self.session.seats[turn.index()].player.take() else {
+        let turn = self.sitting.turn();
+        self.sitting.clocks.run(turn);
+        let Some(player) = self.players[turn.index()].take() else {
             return self.replace_lost_player(turn);
         };
         if self.console.style.in_place {
@@ -31,12 +31,12 @@ impl Host {
         } else {
             self.tell_said()?;
         }
-        self.console.space_pauses = self.session.humans() == 0;
+        self.console.space_pauses = self.sitting.humans() == 0;
         let limits = self.limits(turn);
-        let who = format!("{turn} ({})", self.session.seat(turn).name);
+        let who = format!("{turn} ({})", self.sitting.seat(turn).name);
         match self.attend(player, limits, &who)? {
             Attended::Decided(player, outcome) => {
-                self.session.seats[turn.index()].player = Some(player);
+                self.players[turn.index()] = Some(player);
                 match outcome {
                     Ok(decision) => self.computer_plays(turn, &decision),
                     Err(error) => {
@@ -46,17 +46,13 @@ impl Host {
                 }
             }
             Attended::Broken(player, command) => {
-                self.session.seats[turn.index()].player = Some(player);
+                self.players[turn.index()] = Some(player);
                 self.obey(command)
             }
-            Attended::Flag(late) => {
-                let reason = Reason::time_forfeit(self.session.game.position(), late);
-                self.session.end(reason);
-                Ok(Next::Go)
-            }
+            Attended::Flag => Ok(Next::Go),
             Attended::Lost => self.replace_lost_player(turn),
             Attended::Leave(note) => {
-                self.session.interrupt(turn, note);
+                self.interrupted = Some((turn, note));
                 Ok(Next::Leave)
             }
         }
@@ -65,9 +61,9 @@ impl Host {
     /// What a computer player is told about its time.
     fn limits(&self, color: Color) -> Limits {
         let mut limits = self.rules.limits.clone();
-        limits.clock = self.session.clocks.for_players();
+        limits.clock = self.sitting.clocks.for_players();
         let stops_by_itself =
-            matches!(self.session.seat(color).spec, Spec::Level(_) | Spec::Ladder(_));
+            matches!(self.sitting.seat(color).spec, Spec::Level(_) | Spec::Ladder(_));
         if limits.is_empty() && !stops_by_itself {
             limits.move_time = Some(USUAL_TIME);
         }
@@ -75,26 +71,26 @@ impl Host {
     }
 
     fn computer_plays(&mut self, turn: Color, decision: &Decision) -> Result<Next, Failure> {
-        let position = *self.session.game.position();
+        let position = *self.sitting.game.position();
         let Some(mv) = decision.mv.filter(|mv| position.is_legal(*mv)) else {
-            self.session.end(Reason::Abandonment(turn));
+            self.sitting.end(Reason::Abandonment(turn));
             return Ok(Next::Go);
         };
         self.failures[turn.index()] = 0;
-        if let Some(reason) = self.computer_claims(decision, mv) {
-            self.session.end(reason);
+        if let Some(reason) = self.sitting.claimed_instead(decision, mv) {
+            self.sitting.end(reason);
             return Ok(Next::Go);
         }
-        let name = self.session.seat(turn).name.clone();
+        let name = self.sitting.seat(turn).name.clone();
         self.play(mv, Note::of_decision(decision, &name));
-        let took = self.session.notes().last().map_or(Duration::ZERO, |note| note.elapsed);
+        let took = self.sitting.notes().last().map_or(Duration::ZERO, |note| note.elapsed);
         let told = self.name_move(&position, mv);
         let thought = self.describe(decision, turn, took);
         self.said.insert(0, format!("{turn} ({name}): {told}{thought}"));
         if let Some(complaint) = &decision.complaint {
             self.say(format!("{name}: {complaint}."));
         }
-        if self.session.humans() == 0 {
+        if self.sitting.humans() == 0 {
             return self.show_for_a_while();
         }
         Ok(Next::Go)
@@ -120,10 +116,9 @@ impl Host {
 
     /// A foreign engine failed: it is started anew, and loses if that does not help.
     fn player_failed(&mut self, turn: Color, error: &PlayerError) {
-        let seat = &mut self.session.seats[turn.index()];
-        let name = seat.name.clone();
+        let name = self.sitting.seat(turn).name.clone();
         self.failures[turn.index()] += 1;
-        let restarted = seat.player.as_mut().map_or(Ok(()), Player::restart);
+        let restarted = self.players[turn.index()].as_mut().map_or(Ok(()), Player::restart);
         self.say(format!("{name}: {error}."));
         let is_over = self.failures[turn.index()] >= MOST_FAILURES;
         match restarted {
@@ -131,7 +126,7 @@ impl Host {
             _ => {
                 let is_illegal = matches!(error, PlayerError::Engine(error)
                     if error.fault() == Some(::uci::Fault::Illegal));
-                self.session.end(match is_illegal {
+                self.sitting.end(match is_illegal {
                     true => Reason::IllegalMove(turn),
                     false => Reason::Abandonment(turn),
                 });
@@ -143,11 +138,11 @@ impl Host {
     fn replace_lost_player(&mut self, turn: Color) -> Result<Next, Failure> {
         self.failures[turn.index()] += 1;
         if self.failures[turn.index()] >= MOST_FAILURES {
-            self.session.end(Reason::Abandonment(turn));
+            self.sitting.end(Reason::Abandonment(turn));
             return Ok(Next::Go);
         }
         let failures = self.failures;
-        let next = self.seat(turn, self.session.seat(turn).spec.clone())?;
+        let next = self.seat(turn, self.sitting.seat(turn).spec.clone())?;
         self.failures = failures;
         Ok(next)
     }

@@ -2,15 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use chess::{Move, Reason, Refusal, quote};
+use chess::{Move, Refusal, quote};
+use sitting::Note;
 
 use super::question::Answer;
 use super::{Host, KEEP_CLOCKS, Next};
 use crate::failure::Failure;
-use crate::play::clocks::clock_face;
 use crate::play::commands::Command;
 use crate::play::console::{Awaited, Happening};
-use crate::play::session::Note;
 
 /// How often a prompt with a clock is drawn again.
 const TICK: Duration = Duration::from_millis(100);
@@ -18,19 +17,14 @@ const TICK: Duration = Duration::from_millis(100);
 impl Host {
     /// Asks the person whose move it is, once.
     pub(super) fn human_turn(&mut self) -> Result<Next, Failure> {
-        let turn = self.session.turn();
-        self.session.clocks.run(turn);
+        let turn = self.sitting.turn();
+        self.sitting.clocks.run(turn);
         if let Some(line) = self.ahead.take() {
             return self.answer(&line);
         }
         self.console.space_pauses = false;
         self.present()?;
-        match self.ask(|host| match host.session.clocks.left(turn) {
-            Some(left) if host.console.has_live_prompt() => {
-                format!("{turn} {}> ", clock_face(left))
-            }
-            _ => format!("{turn}> "),
-        })? {
+        match self.ask(|host| host.with_clock(&turn.to_string()))? {
             Some(Happening::Line(line)) => {
                 self.warning = None;
                 self.answer(&line)
@@ -52,16 +46,14 @@ impl Host {
         prompt: impl Fn(&Host) -> String,
     ) -> Result<Option<Happening>, Failure> {
         loop {
-            if let Some(late) = self.session.clocks.fallen() {
-                let reason = Reason::time_forfeit(self.session.game.position(), late);
-                self.session.end(reason);
+            if self.sitting.end_if_late() {
                 return Ok(None);
             }
             let text = prompt(self);
             self.console.set_prompt(&text)?;
             self.keep_clocks();
             let tick = if self.console.has_live_prompt() { TICK } else { KEEP_CLOCKS };
-            let flag = self.session.clocks.falls_at();
+            let flag = self.sitting.clocks.falls_at();
             let deadline = flag.map(|flag| flag.min(Instant::now() + tick));
             match self.console.wait(Awaited::Answer, deadline)? {
                 Happening::Timeout | Happening::Decided(_) => {}
@@ -80,7 +72,7 @@ impl Host {
         if let Some(command) = Command::read(text) {
             return self.obey_or_explain(command);
         }
-        match self.session.game.position().read_move(text) {
+        match self.sitting.game.position().read_move(text) {
             Ok(mv) => self.human_plays(mv),
             Err(Refusal::PromotionMissing) => return self.human_promotes(text),
             Err(refusal) => {
@@ -133,7 +125,7 @@ impl Host {
     }
 
     fn human_plays(&mut self, mv: Move) {
-        let position = *self.session.game.position();
+        let position = *self.sitting.game.position();
         if self.console.style.plain {
             let told = self.name_move(&position, mv);
             self.say(format!("{}: {told}.", position.turn()));
@@ -143,7 +135,7 @@ impl Host {
 
     /// Plays a legal move for whoever made it.
     pub(super) fn play(&mut self, mv: Move, note: Note) {
-        self.session.play(mv, note);
+        self.sitting.play(mv, note);
         // The last move too: it stays here until the whole game is written elsewhere.
         self.save();
     }
@@ -157,7 +149,7 @@ impl Host {
             return Ok(Next::Go);
         };
         let whole = format!("{text}={}", role.letter());
-        match self.session.game.position().read_move(&whole) {
+        match self.sitting.game.position().read_move(&whole) {
             Ok(mv) => self.human_plays(mv),
             Err(refusal) => self.say(format!("{}: {refusal}.", quote(text))),
         }

@@ -1,14 +1,15 @@
 //! Answering what a person wants to know: a hint, an evaluation, the legal moves.
 
-use chess::{CastlingNotation, Reason, Square};
+use chess::{CastlingNotation, Square};
 use engine::{DEFAULT_EVAL, EvalSpec, Limits, Player, Spec};
+use sitting::record::white_view;
+use sitting::words;
 
 use super::attend::Attended;
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::console::width;
-use crate::play::record::white_view;
-use crate::play::{sentence, telling, words};
+use crate::play::{sentence, telling};
 
 /// Who gives hints.
 const ADVISER: &str = "hard";
@@ -16,7 +17,7 @@ const ADVISER: &str = "hard";
 impl Host {
     /// Asks a strong player what it would do.
     pub(super) fn hint(&mut self) -> Result<Next, Failure> {
-        if self.session.reason().is_some() {
+        if self.sitting.reason().is_some() {
             self.say("The game is over.");
             return Ok(Next::Go);
         }
@@ -32,7 +33,7 @@ impl Host {
         };
         match self.attend(adviser, Limits::default(), "The adviser")? {
             Attended::Decided(_, Ok(decision)) => {
-                let position = self.session.game.position();
+                let position = self.sitting.game.position();
                 let Some(mv) = decision.mv else { return Ok(Next::Go) };
                 let told = match self.console.style.plain {
                     true => words::of_move(position, mv),
@@ -45,10 +46,7 @@ impl Host {
             }
             Attended::Decided(_, Err(error)) => self.say(sentence(&error)),
             Attended::Broken(_, command) => return self.obey(command),
-            Attended::Flag(late) => {
-                let reason = Reason::time_forfeit(self.session.game.position(), late);
-                self.session.end(reason);
-            }
+            Attended::Flag => {}
             Attended::Lost => self.say("The adviser has no advice."),
             Attended::Leave(_) => return Ok(Next::Leave),
         }
@@ -57,7 +55,7 @@ impl Host {
 
     pub(super) fn explain(&mut self, name: Option<&str>) {
         let of_opponent =
-            self.session.computer().and_then(|color| match &self.session.seat(color).spec {
+            self.sitting.computer().and_then(|color| match &self.sitting.seat(color).spec {
                 Spec::Ladder(ladder) => Some(ladder.eval.clone()),
                 Spec::Level(level) => Some(level.ladder().eval),
                 Spec::Champion(champion) => Some(champion.eval.clone()),
@@ -67,7 +65,7 @@ impl Host {
         let chosen = name.map_or_else(|| Ok(usual()), str::parse);
         match chosen.and_then(|spec: EvalSpec| spec.load()) {
             Ok(evaluation) => {
-                let explanation = evaluation.evaluator().explain(self.session.game.position());
+                let explanation = evaluation.evaluator().explain(self.sitting.game.position());
                 let table = lab::explanation_text(&explanation);
                 let (columns, _) = self.console.size();
                 let is_wide = table.lines().any(|line| width::of(line) >= columns);
@@ -82,7 +80,7 @@ impl Host {
     }
 
     pub(super) fn list_moves(&mut self, square: Option<Square>) {
-        let position = self.session.game.position();
+        let position = self.sitting.game.position();
         let all = position.legal_moves();
         let mut moves: Vec<String> = all
             .iter()

@@ -9,28 +9,32 @@ mod obey;
 mod page;
 mod question;
 mod saved;
+mod set_up;
 mod status;
 mod watch;
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use chess::{Color, Move, Position, Reason};
-use engine::{EvalSpec, Limits, Spec};
+use engine::{EvalSpec, Limits, Player, Spec};
+use sitting::record::{self, Detail};
+use sitting::{Note, Sitting};
 
+use super::clock_face::clock_face;
 use super::console::terminal::Input;
 use super::console::{Awaited, Console, Happening};
 use super::memory::{self, Memory};
-use super::record::{self, Detail};
-use super::session::Session;
-use super::setup::{self, dialog};
+use super::seating::Seated;
 use super::thinking::Thinking;
-use super::{seating, sentence, statistics};
+use super::{seating, sentence, statistics, unix_seconds};
 use crate::failure::Failure;
 
 /// Runs a game between whoever sits at the two sides.
 pub(crate) struct Host {
     pub(crate) console: Console,
-    pub(crate) session: Session,
+    pub(crate) sitting: Sitting,
+    /// White's player and Black's, those who are no people and not thinking right now.
+    players: [Option<Player>; 2],
     pub(crate) memory: Memory,
     pub(crate) rules: HouseRules,
     /// Whose side of the board is below.
@@ -41,7 +45,8 @@ pub(crate) struct Host {
     warning: Option<String>,
     /// What a person typed before it was time: tried when it is.
     ahead: Option<String>,
-    began: SystemTime,
+    /// What a computer had found when it was interrupted, so that its work is told.
+    interrupted: Option<(Color, Note)>,
     /// Number of the last thinking, so that answers to older ones are known.
     ticket: u64,
     /// How often each side's player failed since its last move.
@@ -88,21 +93,22 @@ impl Host {
     /// A host who has everything ready for the first move.
     pub(crate) fn new(
         console: Console,
-        session: Session,
+        sitting: Sitting,
+        players: [Option<Player>; 2],
         memory: Memory,
         rules: HouseRules,
-        bottom: Color,
     ) -> Host {
         Host {
             console,
-            session,
+            bottom: sitting.computer().map_or(Color::White, |computer| !computer),
+            sitting,
+            players,
             memory,
             rules,
-            bottom,
             said: Vec::new(),
             warning: None,
             ahead: None,
-            began: SystemTime::now(),
+            interrupted: None,
             ticket: 0,
             failures: [0; 2],
             told: None,
@@ -124,10 +130,10 @@ impl Host {
 
     fn run_games(&mut self) -> Result<(), Failure> {
         loop {
-            let next = match self.session.reason() {
+            let next = match self.sitting.reason() {
                 Some(reason) => self.after_the_end(reason)?,
-                None if self.session.humans() == 0 && self.is_paused => self.paused_turn()?,
-                None if self.session.is_human(self.session.turn()) => self.human_turn()?,
+                None if self.sitting.humans() == 0 && self.is_paused => self.paused_turn()?,
+                None if self.sitting.is_human(self.sitting.turn()) => self.human_turn()?,
                 None => self.computer_turn()?,
             };
             if next == Next::Leave {
@@ -153,7 +159,7 @@ impl Host {
     /// A word for those who are new here.
     pub(crate) fn say_welcome(&mut self) {
         let style = self.console.style;
-        if self.session.humans() > 0 {
+        if self.sitting.humans() > 0 {
             self.say("Type a move such as e4, Nf3 or e2e4; help lists the commands, x leaves.");
         } else if style.input != Input::Piped && !style.in_place {
             self.say("Enter hurries the players, pause holds the game, x leaves.");
@@ -164,11 +170,11 @@ impl Host {
     fn after_the_end(&mut self, reason: Reason) -> Result<Next, Failure> {
         if self.told != Some(reason) {
             self.told = Some(reason);
-            self.session.clocks.rest();
+            self.sitting.clocks.rest();
             self.present()?;
             self.tell_end()?;
             self.keep_finished(reason);
-            if self.session.humans() == 0 {
+            if self.sitting.humans() == 0 {
                 self.tell_said()?;
                 return Ok(Next::Leave);
             }
@@ -191,12 +197,13 @@ impl Host {
     /// too small to keep the first line.
     fn tell_end(&mut self) -> Result<(), Failure> {
         let (columns, rows) = self.console.size();
-        let report = statistics::report(&self.session, columns);
+        let interrupted = self.interrupted.as_ref().map(|(color, note)| (*color, note));
+        let report = statistics::report(&self.sitting, interrupted, columns);
         self.console.say(&format!("\n{report}"))?;
         // What follows takes about so many lines, the prompt included.
         const AFTERWARDS: usize = 5;
         if self.console.style.in_place && report.lines().count() + AFTERWARDS > rows {
-            self.tell(&format!("\n{}", statistics::result(self.session.reason())))?;
+            self.tell(&format!("\n{}", statistics::result(self.sitting.reason())))?;
         }
         Ok(())
     }
@@ -205,13 +212,13 @@ impl Host {
     /// taken back and played again, and not a game that was over before it began.
     /// Until that is done it is kept like one in progress.
     fn keep_finished(&mut self, reason: Reason) {
-        let game = &self.session.game;
+        let game = &self.sitting.game;
         let is_new = chess::Game::new(*game.start()).end().is_none();
         let finished = (game.moves().to_vec(), reason);
         if !is_new || self.kept.as_ref() == Some(&finished) {
             return;
         }
-        let pgn = record::write(&self.session, self.began, Detail::Public);
+        let pgn = record::write(&self.sitting, Detail::Public);
         match self.memory.finish(&pgn) {
             Ok(path) => {
                 self.kept = Some(finished);
@@ -220,26 +227,39 @@ impl Host {
             Err(sentence) => {
                 self.say(format!("Warning: {sentence}."));
                 self.save();
-                let file = self.memory.current_file().map(memory::shown);
-                if let Some(file) = file {
-                    self.say(format!("The game is kept in {file}."));
-                }
+                self.say(match self.memory.current_file().map(memory::shown) {
+                    Some(file) => {
+                        format!("The game is kept in {file} and added at the next start.")
+                    }
+                    None => "save FILE can still write it elsewhere.".to_owned(),
+                });
             }
+        }
+    }
+
+    /// Adds finished games that earlier runs could not add.
+    pub(crate) fn finish_earlier_games(&mut self) {
+        for told in self.memory.finish_earlier() {
+            self.say(told);
         }
     }
 
     /// Writes the game in progress; what goes wrong is told with the next pages.
     fn save(&mut self) {
-        let pgn = record::write(&self.session, self.began, Detail::Whole);
+        let pgn = record::write(&self.sitting, Detail::Whole);
         self.clocks_kept = Instant::now();
-        if let Some(sentence) = self.memory.save(&pgn) {
-            self.warn(format!("Warning: {sentence}."));
+        if let Some(cause) = self.memory.save(&pgn) {
+            let so_what = match self.sitting.reason() {
+                None => "; it goes on all the same",
+                Some(_) => "",
+            };
+            self.warn(format!("Warning: the game cannot be saved ({cause}){so_what}."));
         }
     }
 
     /// The same where there is something to lose: who plays has changed.
     fn save_if_begun(&mut self) {
-        if self.session.reason().is_none() && !self.session.game.moves().is_empty() {
+        if self.sitting.reason().is_none() && !self.sitting.game.moves().is_empty() {
             self.save();
         }
     }
@@ -247,86 +267,86 @@ impl Host {
     /// Writes running clocks down from time to time, so that a killed program
     /// gives nobody his time back.
     fn keep_clocks(&mut self) {
-        let is_running = self.session.clocks.falls_at().is_some();
+        let is_running = self.sitting.clocks.falls_at().is_some();
         if is_running && self.clocks_kept.elapsed() >= KEEP_CLOCKS && self.memory.is_saved() {
             self.clocks_kept = Instant::now();
-            let pgn = record::write(&self.session, self.began, Detail::Whole);
+            let pgn = record::write(&self.sitting, Detail::Whole);
             self.memory.save_time(&pgn);
         }
     }
 
     /// The last words.
     fn leave(&mut self) -> Result<(), Failure> {
-        if self.told.is_some() && self.told == self.session.reason() {
+        if self.told.is_some() && self.told == self.sitting.reason() {
             return self.console.leave_prompt();
         }
-        self.session.clocks.rest();
-        // Told before anything is written: a slow disk must not delay it.
-        self.tell_end()?;
-        if self.session.game.moves().is_empty() {
+        self.sitting.clocks.rest();
+        // Told before anything is written: a slow disk must not delay it. But a
+        // window that was closed must not keep anything from being written.
+        let told = self.tell_end();
+        if self.sitting.game.moves().is_empty() {
             self.memory.drop_current();
-            return Ok(());
+            return told;
         }
         self.save();
+        told?;
         let kept = match self.memory.trouble() {
             None => "The game is kept; plywise play --continue goes on with it.".to_owned(),
-            Some(trouble) => format!("Warning: {trouble}."),
+            Some(cause) => format!("Warning: the game is not kept: it cannot be saved ({cause})."),
         };
         self.tell(&kept)
     }
 
     /// Begins a new game from a position with the same players.
     fn begin_anew(&mut self, start: Position) {
-        let control = self.session.clocks.control();
+        let control = self.sitting.clocks.control();
         self.rules.start = start;
         self.forget_game();
-        self.session.replace(chess::Game::new(start), Vec::new(), control);
+        self.sitting.replace(chess::Game::new(start), Vec::new(), control);
         for color in Color::ALL {
-            let seat = &mut self.session.seats[color.index()];
-            let told = seat.player.as_mut().map(|player| player.new_game());
+            let told = self.players[color.index()].as_mut().map(Player::new_game);
             if let Some(Err(error)) = told {
-                let name = seat.name.clone();
+                let name = self.sitting.seat(color).name.clone();
                 self.say(format!("{name}: {error}."));
             }
         }
     }
 
-    /// Sets up a position: at once if a FEN is given that is legal, otherwise
-    /// step by step. Clocks rest meanwhile.
-    fn set_up(&mut self, fen: Option<&str>) -> Result<Next, Failure> {
-        self.session.clocks.rest();
-        let mut setup = self.session.game.position().setup();
-        let mut said = Vec::new();
-        if let Some(fen) = fen {
-            let (_, wrong) = setup::obey(&mut setup, fen);
-            match setup.position() {
-                Ok(position) if wrong.is_empty() => {
-                    self.begin_anew(position);
-                    return Ok(Next::Go);
-                }
-                _ => said = wrong,
+    /// A prompt with the running clock, where there is one that can tick.
+    fn with_clock(&self, words: &str) -> String {
+        let running = self.sitting.clocks.running();
+        match running.and_then(|color| self.sitting.clocks.left(color)) {
+            Some(left) if self.console.has_live_prompt() => {
+                format!("{words} {}> ", clock_face(left))
             }
+            _ => format!("{words}> "),
         }
-        let ended = dialog::run(&mut self.console, setup, &mut self.bottom, said)?;
-        self.page.forget();
-        match ended {
-            dialog::Ended::Done(position) => self.begin_anew(*position),
-            dialog::Ended::Cancelled => self.say("The set-up was left; the game goes on."),
-            dialog::Ended::Left => return Ok(Next::Leave),
+    }
+
+    /// Two computers have nothing to gain from a person's questions: their clocks
+    /// rest. A person's own clock runs on, or thinking would be free.
+    fn rest_between_computers(&mut self) {
+        if self.sitting.is_between_computers() {
+            self.sitting.clocks.rest();
         }
-        Ok(Next::Go)
+    }
+
+    /// A player takes a side.
+    fn sit_down(&mut self, color: Color, seated: Seated) {
+        self.sitting.seats[color.index()] = seated.seat;
+        self.players[color.index()] = seated.player;
     }
 
     /// Another game is about to come: this one is kept as it was saved, if it has
     /// begun.
     fn forget_game(&mut self) {
-        if self.session.game.moves().is_empty() {
+        if self.sitting.game.moves().is_empty() {
             self.memory.drop_current();
         } else if self.memory.is_saved() && self.told.is_none() {
             self.say("The game before is kept: load goes on with it.");
         }
         self.memory.put_aside();
-        self.began = SystemTime::now();
+        self.sitting.began = unix_seconds();
         self.told = None;
         self.kept = None;
         self.ahead = None;
@@ -338,15 +358,15 @@ impl Host {
     fn seat(&mut self, color: Color, spec: Spec) -> Result<Next, Failure> {
         let seed = self.rules.seed ^ color.index() as u64;
         match seating::seat(&mut self.console, spec, seed)? {
-            Some(Ok(seat)) => {
-                self.say(format!("{color} is now {}.", seat.name));
-                let was_human = self.session.is_human(color);
-                self.session.seats[color.index()] = seat;
+            Some(Ok(seated)) => {
+                self.say(format!("{color} is now {}.", seated.seat.name));
+                let was_human = self.sitting.is_human(color);
+                self.sit_down(color, seated);
                 self.failures[color.index()] = 0;
                 self.save_if_begun();
-                self.is_paused &= self.session.humans() == 0;
+                self.is_paused &= self.sitting.humans() == 0;
                 // Whoever takes a seat sits in front of it.
-                if !was_human && self.session.computer() == Some(!color) {
+                if !was_human && self.sitting.computer() == Some(!color) {
                     self.bottom = color;
                 }
             }

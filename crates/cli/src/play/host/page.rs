@@ -1,13 +1,14 @@
 //! Showing the game: the board and what is said, as it fits the window.
 
 use chess::{Color, Move, Position};
+use sitting::words;
 
 use super::Host;
 use crate::failure::Failure;
 use crate::play::board::{self, View};
 use crate::play::console::width;
+use crate::play::panel;
 use crate::play::telling::{self, Told};
-use crate::play::{panel, words};
 
 /// What was last shown.
 #[derive(Debug, Default)]
@@ -48,11 +49,11 @@ impl Host {
             self.console.say_wrapped(&text)?;
             let mut lines = Vec::new();
             if is_first {
-                lines = telling::whole(&self.session, &mut self.page.told);
+                lines = telling::whole(&self.sitting, self.console.style, &mut self.page.told);
             } else if is_new {
-                lines = telling::news(&self.session, &mut self.page.told);
-                if self.session.is_human(self.session.turn()) && self.session.reason().is_none() {
-                    lines.push(telling::turn(&self.session));
+                lines = telling::news(&self.sitting, self.console.style, &mut self.page.told);
+                if self.sitting.is_human(self.sitting.turn()) && self.sitting.reason().is_none() {
+                    lines.push(telling::turn(&self.sitting));
                 }
             }
             return self.console.say_wrapped(&lines.join("\n"));
@@ -89,17 +90,20 @@ impl Host {
 
     /// What decides whether the board must be drawn again.
     fn state(&self) -> (u64, usize, Color) {
-        let game = &self.session.game;
+        let game = &self.sitting.game;
         (game.position().key(), game.moves().len(), self.bottom)
     }
 
     fn show_in_place(&mut self, text: &str) -> Result<(), Failure> {
         let (columns, rows) = self.console.size();
+        // The prompt takes the last row.
+        if rows <= board::LINES || columns <= board::columns(2) {
+            return self.show_without_board(text, columns);
+        }
         let cell = if columns >= WIDE { 3 } else { 2 };
         let room = columns.saturating_sub(board::columns(cell) + 3);
         let below = width::wrap(text, columns.saturating_sub(1));
         let beside = width::wrap(text, room);
-        // The prompt takes the last row.
         let fits_below = board::LINES + 1 + below.len().max(1) < rows;
         let fits_beside = room >= NARROWEST_PANEL && beside.len() <= 8;
         let is_new = self.page.shown != Some(self.state());
@@ -123,6 +127,21 @@ impl Host {
         self.console.say(&below.join("\n"))
     }
 
+    /// In a window that is too small for any board: what was said, the last move,
+    /// who is to move.
+    fn show_without_board(&mut self, text: &str, columns: usize) -> Result<(), Failure> {
+        self.page.shown = Some(self.state());
+        let mut lines = vec![text.to_owned()];
+        lines.extend(panel::move_words(&self.sitting).pop());
+        lines.push(telling::turn(&self.sitting));
+        if text.is_empty() {
+            let (needed, rows) = (board::columns(2) + 1, board::LINES + 1);
+            lines.push(format!("A board needs {needed} columns and {rows} rows."));
+        }
+        let page = width::wrap(lines.join("\n").trim_start(), columns.saturating_sub(1));
+        self.console.show_page(&page.join("\n"))
+    }
+
     /// The board with the panel beside it; a message may take the panel's place.
     fn board_lines(&self, cell: usize, room: usize, message: &[String]) -> Vec<String> {
         let style = self.console.style;
@@ -131,7 +150,7 @@ impl Host {
             return lines;
         }
         let panel = match message.len() {
-            0..=4 => panel::lines(&self.session, self.bottom, style, room, message),
+            0..=4 => panel::lines(&self.sitting, self.bottom, style, room, message),
             _ => message.to_vec(),
         };
         for (line, beside) in lines.iter_mut().zip(panel) {
@@ -143,7 +162,7 @@ impl Host {
     }
 
     fn view(&self) -> View<'_> {
-        let game = &self.session.game;
+        let game = &self.sitting.game;
         let position = game.position();
         View {
             board: position.board(),

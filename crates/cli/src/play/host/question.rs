@@ -34,10 +34,12 @@ impl Host {
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Answer<T>, Failure> {
         loop {
+            // The answer to the last question has pushed the page up by a line.
+            self.present()?;
             let line = match self.ask(|host| host.console.fitting(prompts))? {
                 Some(Happening::Line(line)) => line,
                 Some(Happening::Redraw) => {
-                    self.show_board()?;
+                    self.page.forget();
                     continue;
                 }
                 Some(_) => return Ok(Answer::Left),
@@ -45,7 +47,7 @@ impl Host {
             };
             match read(line.trim()) {
                 Ok(answer) => return Ok(Answer::Given(answer)),
-                Err(sentence) => self.tell(&sentence)?,
+                Err(sentence) => self.say(sentence),
             }
         }
     }

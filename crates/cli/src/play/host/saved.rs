@@ -6,126 +6,120 @@ use std::path::Path;
 use chess::pgn::{ReadError, Reader};
 use chess::{Color, quote};
 use engine::Spec;
+use sitting::record::{self, Recorded};
 
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::console::{Awaited, Happening};
+use crate::play::console::Happening;
 use crate::play::memory::{Shelf, Unfinished, shown};
-use crate::play::record::{self, Recorded};
-use crate::play::session::Seat;
-use crate::play::{seating, sentence};
-
-/// How many unfinished games are offered.
-const MOST_SHOWN: usize = 9;
+use crate::play::seating::{self, Seated};
+use crate::play::{sentence, shelf};
 
 impl Host {
-    /// Offers the games that were not finished.
-    pub(crate) fn choose_saved(&mut self) -> Result<Next, Failure> {
-        let Shelf { mut games, broken } = self.memory.unfinished();
+    /// Offers the games that were not finished. A person's clock runs on meanwhile.
+    pub(super) fn choose_saved(&mut self) -> Result<Next, Failure> {
+        self.rest_between_computers();
+        let Shelf { mut games, broken, held } = self.memory.unfinished();
         for trouble in &broken {
             self.say(sentence(trouble));
         }
         if games.is_empty() {
-            self.say("There is no unfinished game; load FILE opens a file of games.");
+            self.say(format!("{} load FILE opens a file of games.", shelf::nothing(held)));
             return Ok(Next::Go);
         }
         self.tell_said()?;
-        let mut list = "Unfinished games:\n".to_owned();
-        for (index, game) in games.iter().enumerate().take(MOST_SHOWN) {
-            list.push_str(&format!("  {}  {}\n", index + 1, game.title));
-        }
-        if games.len() > MOST_SHOWN {
-            list.push_str(&format!("  older ones: {} to {}\n", MOST_SHOWN + 1, games.len()));
-        }
-        self.tell(&list)?;
-        self.session.clocks.rest();
+        self.tell(&shelf::list(&games))?;
+        self.page.forget();
         loop {
-            let prompt = self.console.fitting(&[
-                "which one (Enter: the first, x: none)? ",
-                "which (Enter: 1, x: none)? ",
-            ]);
-            self.console.set_prompt(&prompt)?;
-            let line = match self.console.wait(Awaited::Answer, None)? {
-                Happening::Line(line) => line.trim().to_lowercase(),
-                Happening::Closed | Happening::Interrupted => return Ok(Next::Leave),
-                _ => continue,
+            let line = match self.ask(|host| host.console.fitting(&shelf::WHICH))? {
+                Some(Happening::Line(line)) => line,
+                Some(Happening::Closed | Happening::Interrupted) => return Ok(Next::Leave),
+                Some(_) => continue,
+                // The flag fell, and the game is over.
+                None => return Ok(Next::Go),
             };
-            let number = match line.as_str() {
-                "x" | "q" | "quit" | "cancel" | "no" => return Ok(Next::Go),
-                "" => Some(1),
-                text => text.parse().ok(),
-            };
-            match number.filter(|number| (1..=games.len()).contains(number)) {
-                Some(number) => {
-                    return self.resume(games.swap_remove(number - 1));
+            match shelf::read_choice(&line, games.len()) {
+                Ok(Some(index)) => {
+                    let game = games.swap_remove(index);
+                    return Ok(self.resume(game, [None, None])?.unwrap_or_else(|refused| {
+                        self.say(sentence(&refused));
+                        Next::Go
+                    }));
                 }
-                None => self.tell(&format!(
-                    "'{}' is none of them: a number from 1 to {}, or x.",
-                    quote(&line),
-                    games.len()
-                ))?,
+                Ok(None) => return Ok(Next::Go),
+                Err(sentence) => self.tell(&sentence)?,
             }
         }
     }
 
     /// Takes up the latest game, with other players for those sides that name one.
     pub(crate) fn resume_latest(&mut self, instead: [Option<Spec>; 2]) -> Result<Next, Failure> {
-        let Shelf { games, broken } = self.memory.unfinished();
+        let Shelf { games, broken, held } = self.memory.unfinished();
         let Some(game) = games.into_iter().next() else {
-            return Err(Failure::Failed(match broken.is_empty() {
-                true => "there is no unfinished game to continue; plywise play begins one".into(),
-                false => format!("{}; there is no other to continue", broken.join("; ")),
+            return Err(Failure::Failed(match (broken.is_empty(), held) {
+                (true, 0) => {
+                    "there is no unfinished game to continue; plywise play begins one".to_owned()
+                }
+                (true, _) => {
+                    "the unfinished game is open elsewhere; plywise play begins another".to_owned()
+                }
+                (false, _) => format!("{}; there is no other to continue", broken.join("; ")),
             }));
         };
         if let Some(trouble) = broken.first() {
             self.warn(format!("Warning: {trouble}."));
         }
-        self.resume_with(game, instead)
+        self.resume_or_fail(game, instead)
     }
 
-    /// Takes up a game where it was left: players, clocks and all.
-    pub(crate) fn resume(&mut self, game: Unfinished) -> Result<Next, Failure> {
-        self.resume_with(game, [None, None])
-    }
-
-    /// The same with other players for those sides that name one.
-    pub(crate) fn resume_with(
+    /// Takes up a game, or ends the program with the reason why not.
+    pub(crate) fn resume_or_fail(
         &mut self,
         game: Unfinished,
         instead: [Option<Spec>; 2],
     ) -> Result<Next, Failure> {
-        let Unfinished { path, mut recorded, title } = game;
+        self.resume(game, instead)?.map_err(Failure::Failed)
+    }
+
+    /// Takes up a game where it was left: players, clocks and all, with other
+    /// players for those sides that name one. A sentence if somebody else has it.
+    fn resume(
+        &mut self,
+        game: Unfinished,
+        instead: [Option<Spec>; 2],
+    ) -> Result<Result<Next, String>, Failure> {
+        let claimed = match self.memory.claim(game) {
+            Ok(claimed) => claimed,
+            Err(refused) => return Ok(Err(refused)),
+        };
         self.forget_game();
+        let Unfinished { mut recorded, title, .. } = self.memory.adopt(claimed);
         for (color, other) in Color::ALL.into_iter().zip(instead) {
             let saved = recorded.specs[color.index()].take().unwrap_or(Spec::Human);
             let spec = other.unwrap_or(saved);
-            if spec != self.session.seat(color).spec {
+            if spec != self.sitting.seat(color).spec {
                 let seed = self.rules.seed ^ color.index() as u64;
                 match seating::seat(&mut self.console, spec, seed)? {
-                    Some(Ok(seat)) => self.session.seats[color.index()] = seat,
+                    Some(Ok(seated)) => self.sit_down(color, seated),
                     Some(Err(error)) => {
                         self.warn(format!("{color}: {error}; a person plays instead."));
-                        self.session.seats[color.index()] = Seat::human();
+                        self.sit_down(color, Seated::human());
                     }
-                    None => return Ok(Next::Leave),
+                    None => return Ok(Ok(Next::Leave)),
                 }
             }
         }
         let (left, taken, began) = (recorded.left, recorded.taken, recorded.began);
         self.take_over(recorded);
-        for color in Color::ALL {
-            if let Some(left) = left[color.index()] {
-                self.session.clocks.set(color, left);
-            }
-        }
-        self.session.clocks.go_on(taken);
-        self.began = began.unwrap_or(self.began);
-        self.memory.adopt(path);
-        if let Some(computer) = self.session.computer() {
+        let clocks = &mut self.sitting.clocks;
+        let noted = Color::ALL.map(|color| clocks.left(color).unwrap_or_default());
+        clocks.set([0, 1].map(|side| left[side].unwrap_or(noted[side])), taken);
+        self.sitting.began = began.unwrap_or(self.sitting.began);
+        if let Some(computer) = self.sitting.computer() {
             self.bottom = !computer;
         }
         self.say(format!("The game goes on: {title}."));
-        Ok(Next::Go)
+        Ok(Ok(Next::Go))
     }
 
     /// Opens a game of a PGN file with the players who sit here.
@@ -168,16 +162,16 @@ impl Host {
         let names = ["White", "Black"].map(|tag| quote(pgn.tags.get(tag).unwrap_or("?")));
         let mut recorded = record::read(&pgn);
         // The clocks of another day say nothing here.
-        recorded.control = self.session.clocks.control();
+        recorded.control = self.sitting.clocks.control();
         for note in &mut recorded.notes {
             note.clock = None;
         }
         self.rules.start = *recorded.game.start();
         self.forget_game();
         self.take_over(recorded);
-        match self.session.reason() {
+        match self.sitting.reason() {
             // Somebody else's finished game: to be looked at, not to be kept as ours.
-            Some(reason) => self.kept = Some((self.session.game.moves().to_vec(), reason)),
+            Some(reason) => self.kept = Some((self.sitting.game.moves().to_vec(), reason)),
             None => self.save(),
         }
         self.say(format!("The game {} - {} is loaded.", names[0], names[1]));
@@ -187,6 +181,6 @@ impl Host {
     }
 
     fn take_over(&mut self, recorded: Recorded) {
-        self.session.replace(recorded.game, recorded.notes, recorded.control);
+        self.sitting.replace(recorded.game, recorded.notes, recorded.control);
     }
 }

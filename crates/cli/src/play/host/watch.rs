@@ -69,7 +69,7 @@ impl Host {
     /// A game between computers that is held: whatever is said is answered, and
     /// Enter lets it go on. Clocks rest.
     pub(super) fn paused_turn(&mut self) -> Result<Next, Failure> {
-        self.session.clocks.rest();
+        self.sitting.clocks.rest();
         self.console.space_pauses = false;
         self.present()?;
         self.console.set_prompt("paused (Enter: go on)> ")?;

@@ -1,8 +1,10 @@
 //! Reading and writing files so that nothing is lost.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use chess::pgn::Pgn;
 
@@ -12,17 +14,30 @@ pub(crate) fn shown(path: &Path) -> String {
     path.to_string_lossy().chars().map(clean).collect()
 }
 
-/// Takes the lock beside a game's file.
+/// How often a lock is tried for, and how long to wait in between: somebody who
+/// only looks holds it for a moment.
+const TRIES: u32 = 5;
+const BETWEEN: Duration = Duration::from_millis(20);
+
+/// Takes the lock beside a game's file; [`io::ErrorKind::WouldBlock`] if another
+/// run has it.
 pub(super) fn lock(path: &Path) -> io::Result<File> {
     let file = File::create(path.with_extension("lock"))?;
-    file.try_lock().map_err(io::Error::from)?;
-    Ok(file)
+    for _ in 1..TRIES {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(BETWEEN),
+            tried => return tried.map(|()| file).map_err(io::Error::from),
+        }
+    }
+    file.try_lock().map(|()| file).map_err(io::Error::from)
 }
 
 /// Whether another run plays the game of this file. Where nothing can be locked
-/// nobody can be seen to.
+/// nobody can be seen to. Whoever looks leaves nothing behind.
 pub(super) fn is_held(path: &Path) -> bool {
-    lock(path).is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock)
+    // Nobody has ever played a game that has no lock.
+    let Ok(file) = File::open(path.with_extension("lock")) else { return false };
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
 /// What a file must survive.
@@ -80,8 +95,9 @@ pub(crate) fn check_target(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Adds a game to the end of a file of games, whatever stands there already.
-/// Folders are not made: a name that was mistyped would make any.
+/// Adds a game to the end of a file of games, whatever stands there already: the
+/// whole game, or nothing. Folders are not made: a name that was mistyped would
+/// make any.
 pub(crate) fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
     let name = shown(path);
     check_target(path)
@@ -92,8 +108,11 @@ pub(crate) fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
         // are no locks, one write at the end is still in one piece.
         let _ = file.lock();
         let text = format!("{}{pgn}", gap(&mut file)?);
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
+        let before = file.metadata()?.len();
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).inspect_err(|_| {
+            // Half a game would spoil the next one. A device has no length to set.
+            let _ = file.set_len(before);
+        })
     };
     write().map_err(|error: io::Error| format!("the game cannot be written to {name}: {error}"))
 }

@@ -2,17 +2,18 @@
 //! games, typed lines.
 
 mod files;
+mod filing;
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use chess::pgn::Pgn;
+use chess::pgn::{Pgn, date_and_time};
 use chess::quote;
+use sitting::record::{self, Recorded};
 
-use super::count;
-use super::record::{self, Recorded, date_and_time};
+use super::{count, unix_seconds};
 use crate::data_folder;
 use files::{Care, is_held, lock, read_text, replace};
 
@@ -25,7 +26,7 @@ pub(crate) struct Memory {
     /// Where finished games go, if not into the data folder.
     pgn: Option<PathBuf>,
     current: Option<Current>,
-    /// What was last told to be wrong, so that it is not told after every move.
+    /// Why the game in progress could not be written; not told after every move.
     trouble: Option<String>,
 }
 
@@ -44,6 +45,15 @@ pub(crate) struct Shelf {
     pub(crate) games: Vec<Unfinished>,
     /// A sentence for each file that cannot be read.
     pub(crate) broken: Vec<String>,
+    /// How many are open in other windows.
+    pub(crate) held: usize,
+}
+
+/// A game that was not finished, taken from the shelf: nobody else has it now.
+pub(crate) struct Claimed {
+    /// The game as it stands.
+    pub(crate) game: Unfinished,
+    lock: Option<File>,
 }
 
 /// A game that was not finished.
@@ -67,7 +77,7 @@ impl Memory {
         Memory { folder: data_folder::find(), pgn, current: None, trouble: None }
     }
 
-    /// Writes the game in progress. A sentence if that fails and was not yet told.
+    /// Writes the game in progress. Why not, if that fails and was not yet told.
     pub(crate) fn save(&mut self, pgn: &Pgn) -> Option<String> {
         let result =
             self.current_path().and_then(|path| replace(&path, &pgn.to_string(), Care::Safe));
@@ -77,11 +87,10 @@ impl Memory {
                 None
             }
             Err(error) => {
-                let sentence =
-                    format!("the game cannot be saved ({error}); it goes on all the same");
-                let is_new = self.trouble.as_ref() != Some(&sentence);
-                self.trouble = Some(sentence.clone());
-                is_new.then_some(sentence)
+                let cause = error.to_string();
+                let is_new = self.trouble.as_ref() != Some(&cause);
+                self.trouble = Some(cause.clone());
+                is_new.then_some(cause)
             }
         }
     }
@@ -104,24 +113,6 @@ impl Memory {
         self.current.is_some() && self.trouble.is_none()
     }
 
-    /// Adds a finished game to the file of finished games: which one it is.
-    pub(crate) fn finish(&mut self, pgn: &Pgn) -> Result<PathBuf, String> {
-        let path = match (&self.pgn, &self.folder) {
-            (Some(file), _) => file.clone(),
-            (None, Some(folder)) => {
-                // Ours to make; what goes wrong is told by the writing.
-                let _ = fs::create_dir_all(folder);
-                folder.join("games.pgn")
-            }
-            (None, None) => {
-                return Err("the game cannot be kept: there is no data folder".to_owned());
-            }
-        };
-        append(&path, pgn)?;
-        self.drop_current();
-        Ok(path)
-    }
-
     /// Where the game in progress stands, if it was written.
     pub(crate) fn current_file(&self) -> Option<&Path> {
         let is_written = self.trouble.is_none();
@@ -137,29 +128,43 @@ impl Memory {
     /// Removes the game in progress.
     pub(crate) fn drop_current(&mut self) {
         if let Some(current) = self.current.take() {
-            // What cannot be removed is seen to be over when it is read.
-            let _ = fs::remove_file(&current.path);
-            let _ = fs::remove_file(current.path.with_extension("lock"));
+            remove(&current.path);
         }
     }
 
-    /// Goes on with a game that was not finished: from now on it is saved where
-    /// it was.
-    pub(crate) fn adopt(&mut self, path: PathBuf) {
-        let lock = lock(&path).ok();
-        self.current = Some(Current { path, _lock: lock });
+    /// Takes a game from the shelf, as it stands now: somebody else may have played
+    /// it since it was seen there.
+    pub(crate) fn claim(&self, game: Unfinished) -> Result<Claimed, String> {
+        let lock = match lock(&game.path) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                return Err(format!("the game {} is open elsewhere", game.title));
+            }
+            // Where nothing can be locked, we play without.
+            tried => tried.ok(),
+        };
+        let (_, game) = take_down(game.path)?;
+        match game.recorded.is_over {
+            false => Ok(Claimed { game, lock }),
+            true => Err(format!("the game {} was finished elsewhere", game.title)),
+        }
+    }
+
+    /// Goes on with a game that was claimed: from now on it is saved where it was.
+    pub(crate) fn adopt(&mut self, claimed: Claimed) -> Unfinished {
+        let Claimed { game, lock } = claimed;
+        self.current = Some(Current { path: game.path.clone(), _lock: lock });
         self.trouble = None;
+        game
     }
 
     /// The games that were not finished and that nobody plays now.
     pub(crate) fn unfinished(&self) -> Shelf {
         let mut shelf = Shelf::default();
-        let Some(folder) = self.unfinished_folder() else { return shelf };
-        let Ok(entries) = fs::read_dir(folder) else { return shelf };
         let mut found: Vec<(SystemTime, Unfinished)> = Vec::new();
-        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-            let is_game = path.extension().is_some_and(|extension| extension == "pgn");
-            if !is_game || is_held(&path) {
+        for path in self.saved_files() {
+            if is_held(&path) {
+                let is_ours = self.current.as_ref().is_some_and(|current| current.path == path);
+                shelf.held += usize::from(!is_ours);
                 continue;
             }
             match take_down(path) {
@@ -172,6 +177,13 @@ impl Memory {
         shelf.games = found.into_iter().rev().map(|(_, game)| game).collect();
         shelf.broken.sort();
         shelf
+    }
+
+    /// The files of games that are kept because they are not filed yet.
+    fn saved_files(&self) -> Vec<PathBuf> {
+        let entries = self.unfinished_folder().and_then(|folder| fs::read_dir(folder).ok());
+        let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "pgn")).collect()
     }
 
     /// The lines typed in earlier runs.
@@ -203,7 +215,7 @@ impl Memory {
             .unfinished_folder()
             .ok_or_else(|| io::Error::other("neither HOME nor PLYWISE_DATA says where"))?;
         fs::create_dir_all(&folder)?;
-        let (date, time) = date_and_time(SystemTime::now());
+        let (date, time) = date_and_time(unix_seconds());
         let name = format!("{date}-{time}-{}", std::process::id()).replace(['.', ':'], "");
         // The same second of the same process: the next free number.
         let paths = (0..1000).map(|number| match number {
@@ -218,6 +230,19 @@ impl Memory {
     }
 }
 
+/// White and Black by name.
+fn players(pgn: &Pgn) -> String {
+    let name = |tag| quote(pgn.tags.get(tag).unwrap_or("?"));
+    format!("{} - {}", name("White"), name("Black"))
+}
+
+/// Removes a game that is kept elsewhere now, and its lock. What cannot be removed
+/// is seen to be over when it is read.
+fn remove(path: &Path) {
+    let _ = fs::remove_file(path);
+    let _ = fs::remove_file(path.with_extension("lock"));
+}
+
 /// Reads a saved game and when it was saved; what is wrong names the file.
 fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
     let wrong = |error: &dyn std::fmt::Display| {
@@ -227,13 +252,12 @@ fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
     let text = read_text(&path, LARGEST_GAME).map_err(|error| wrong(&error))?;
     let pgn: Pgn = text.parse().map_err(|error| wrong(&error))?;
     let recorded = record::read(&pgn);
-    let name = |tag| quote(pgn.tags.get(tag).unwrap_or("?"));
     let moves = recorded.game.moves().len().div_ceil(2);
-    let (date, time_of_day) = date_and_time(time);
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (date, time_of_day) = date_and_time(seconds);
     let title = format!(
-        "{} - {}, {}, {date} {}",
-        name("White"),
-        name("Black"),
+        "{}, {}, {date} {}",
+        players(&pgn),
         count(moves as u64, "move"),
         time_of_day.get(..5).unwrap_or_default()
     );
@@ -243,7 +267,6 @@ fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
@@ -284,14 +307,60 @@ mod tests {
         assert_eq!(ours.save(&game("1. e4 e5 *")), None);
         assert!(memory(&folder).unfinished().games.is_empty(), "we hold it");
         ours.put_aside();
-        let found = memory(&folder).unfinished().games;
+        let mut found = memory(&folder).unfinished().games;
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].recorded.game.moves().len(), 2);
         let mut later = memory(&folder);
-        later.adopt(found[0].path.clone());
+        let claimed = later.claim(found.remove(0)).unwrap();
+        later.adopt(claimed);
         later.finish(&game("1. e4 e5 1-0")).unwrap();
         assert!(memory(&folder).unfinished().games.is_empty());
         assert!(fs::read_to_string(folder.join("games.pgn")).unwrap().contains("1. e4 e5 1-0"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_game_is_claimed_once() {
+        let folder = folder("claimed");
+        fs::create_dir(folder.join("unfinished")).unwrap();
+        fs::write(folder.join("unfinished/a.pgn"), game("1. e4 *").to_string()).unwrap();
+        let files = || fs::read_dir(folder.join("unfinished")).unwrap().count();
+        // Two runs see it on the shelf, and looking leaves nothing behind.
+        let [mut first, mut second] = [0, 1].map(|_| memory(&folder).unfinished().games);
+        assert_eq!((first.len(), second.len(), files()), (1, 1, 1));
+        let claimed = memory(&folder).claim(first.remove(0)).unwrap();
+        let refused = memory(&folder).claim(second.remove(0)).err().unwrap();
+        assert!(refused.ends_with(" is open elsewhere"), "{refused}");
+        let shelf = memory(&folder).unfinished();
+        assert_eq!((shelf.games.len(), shelf.held), (0, 1));
+        drop(claimed);
+        // Whoever comes later gets the game as it stands then.
+        let mut third = memory(&folder).unfinished().games;
+        fs::write(folder.join("unfinished/a.pgn"), game("1. e4 e5 *").to_string()).unwrap();
+        let claimed = memory(&folder).claim(third.remove(0)).unwrap();
+        assert_eq!(claimed.game.recorded.game.moves().len(), 2);
+        drop(claimed);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn finished_games_of_earlier_runs_are_added_once() {
+        let folder = folder("earlier");
+        let mut ours = memory(&folder);
+        assert_eq!(
+            ours.save(&game("[Taken \"5\"]\n\n1. f3 e5 2. g4 Qh4# { [%by hard] } 0-1")),
+            None
+        );
+        assert!(memory(&folder).finish_earlier().is_empty(), "somebody plays it");
+        ours.put_aside();
+        assert_eq!(ours.save(&game("1. e4 *")), None);
+        let told = memory(&folder).finish_earlier();
+        assert_eq!(told.len(), 1);
+        assert!(told[0].contains("was added to ") && told[0].contains("games.pgn"), "{told:?}");
+        let text = fs::read_to_string(folder.join("games.pgn")).unwrap();
+        assert!(text.contains("2. g4 Qh4# 0-1"), "{text}");
+        assert!(!text.contains("Taken") && !text.contains("%by"), "{text}");
+        assert!(memory(&folder).finish_earlier().is_empty());
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -320,8 +389,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         // A folder cannot be made where a file stands.
         let mut memory = memory(&file);
-        let told = memory.save(&game("1. e4 *")).unwrap();
-        assert!(told.starts_with("the game cannot be saved ("), "{told}");
+        assert!(memory.save(&game("1. e4 *")).is_some());
         assert_eq!(memory.save(&game("1. e4 e5 *")), None);
         assert!(!memory.is_saved());
         assert!(memory.finish(&game("1. e4 *")).is_err());

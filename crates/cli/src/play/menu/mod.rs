@@ -4,7 +4,7 @@ mod questions;
 
 use std::time::Duration;
 
-use chess::{Color, Setup, quote};
+use chess::{Color, quote};
 use engine::{Limits, Spec};
 
 use super::console::terminal::{Style, Wishes};
@@ -12,8 +12,7 @@ use super::console::{Awaited, Console, Happening};
 use super::host::HouseRules;
 use super::memory::{Memory, Shelf};
 use super::order::{Order, Resume, USUAL_OPPONENT};
-use super::setup::dialog;
-use super::{any_seed, begin, sentence};
+use super::{any_seed, begin, sentence, shelf};
 use crate::failure::Failure;
 use crate::serve::Serve;
 
@@ -176,13 +175,7 @@ impl Menu {
                 self.begun_by(first, Order { control, ..Order::between(Spec::Human, Spec::Human) })
             }
             Choice::SetUp => {
-                let mut bottom = Color::White;
-                let setup = Setup::start();
-                let start = match dialog::run(&mut self.console, setup, &mut bottom, Vec::new())? {
-                    dialog::Ended::Done(start) => *start,
-                    dialog::Ended::Cancelled => return Ok(Err(Away::Back)),
-                    dialog::Ended::Left => return Ok(Err(Away::Left)),
-                };
+                let start = or_away!(self.ask_position());
                 let white = or_away!(self.ask_player("White", "human"));
                 let black = or_away!(self.ask_player("Black", USUAL_OPPONENT));
                 let control = or_away!(self.ask_time());
@@ -196,14 +189,15 @@ impl Menu {
                 Ok(Ok(Order { control, ..Order::between(white, black) }))
             }
             Choice::Continue => {
-                if !self.shelf.games.is_empty() {
-                    return Ok(Ok(Order::resumed(Resume::Chosen)));
-                }
                 for trouble in &self.shelf.broken {
                     self.console.say_wrapped(&sentence(trouble))?;
                 }
-                self.console.say("There is no unfinished game.")?;
-                Ok(Err(Away::Back))
+                if self.shelf.games.is_empty() {
+                    self.console.say_wrapped(&shelf::nothing(self.shelf.held))?;
+                    return Ok(Err(Away::Back));
+                }
+                let game = or_away!(self.ask_saved());
+                Ok(Ok(Order::resumed(Resume::Chosen(Box::new(game)))))
             }
             // The browser's board is no game of this terminal.
             Choice::Browser | Choice::Quit => Ok(Err(Away::Left)),
@@ -222,27 +216,33 @@ impl Menu {
         }
     }
 
-    /// Asks, in the longest words that fit, until the answer can be read; what
-    /// cannot is explained.
+    /// Asks, in the longest words that fit.
+    fn ask_line(&mut self, prompts: &[&str]) -> Answer<String> {
+        let prompt = self.console.fitting(prompts);
+        self.console.set_prompt(&prompt)?;
+        loop {
+            match self.console.wait(Awaited::Answer, None)? {
+                Happening::Line(line) => return Ok(Ok(line.trim().to_owned())),
+                Happening::Closed | Happening::Interrupted => {
+                    self.console.leave_prompt()?;
+                    return Ok(Err(Away::Left));
+                }
+                Happening::Redraw | Happening::Decided(_) | Happening::Timeout => {}
+            }
+        }
+    }
+
+    /// Asks until the answer can be read; what cannot is explained.
     fn ask_until<T>(
         &mut self,
         prompts: &[&str],
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Answer<T> {
         loop {
-            let prompt = self.console.fitting(prompts);
-            self.console.set_prompt(&prompt)?;
-            let line = match self.console.wait(Awaited::Answer, None)? {
-                Happening::Line(line) => line.trim().to_owned(),
-                Happening::Closed | Happening::Interrupted => {
-                    self.console.leave_prompt()?;
-                    return Ok(Err(Away::Left));
-                }
-                Happening::Redraw | Happening::Decided(_) | Happening::Timeout => continue,
-            };
+            let line = or_away!(self.ask_line(prompts));
             match line.to_lowercase().as_str() {
                 "x" | "q" | "quit" | "exit" => return Ok(Err(Away::Left)),
-                "back" => return Ok(Err(Away::Back)),
+                "back" | "cancel" => return Ok(Err(Away::Back)),
                 _ => {}
             }
             match read(&line) {

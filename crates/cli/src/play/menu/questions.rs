@@ -3,14 +3,16 @@
 
 use std::time::Duration;
 
-use chess::{Color, quote};
+use chess::{Color, Position, Setup, quote};
 use engine::{DEFAULT_EVAL, EvalSpec, Spec};
 use search::ladder::Rung;
+use sitting::TimeControl;
 
-use super::{Answer, Menu, USUAL_DELAY, or_away};
-use crate::play::clocks::TimeControl;
+use super::{Answer, Away, Menu, USUAL_DELAY, or_away};
+use crate::play::memory::Unfinished;
 use crate::play::order::opponent;
-use crate::play::{any_seed, random_color, seconds, sentence, time_control};
+use crate::play::setup::{Dialog, Ended};
+use crate::play::{any_seed, random_color, seconds, sentence, shelf, time_control};
 
 /// The depths that report A's players could choose from.
 const DEPTHS: std::ops::RangeInclusive<u32> = 2..=10;
@@ -43,7 +45,10 @@ impl Menu {
         if rung.has_fixed_depth() {
             let question =
                 format!("depth, {} to {} [{USUAL_DEPTH}]: ", DEPTHS.start(), DEPTHS.end());
-            let depth = or_away!(self.ask_until(&[&question], read_depth));
+            let (depth, word) = or_away!(self.ask_until(&[&question], |line| Ok(read_depth(line))));
+            if let Some(word) = word {
+                self.console.say_wrapped(&word)?;
+            }
             order.push_str(&format!(":depth={depth}"));
         }
         let Ok(Spec::Ladder(mut ladder)) = opponent(&order) else {
@@ -58,6 +63,34 @@ impl Menu {
         let short = format!("evaluation (?) [{usual}]: ");
         ladder.eval = or_away!(self.ask_until(&[&question, &short], read_evaluation));
         Ok(Ok(Spec::Ladder(ladder)))
+    }
+
+    /// A position to begin with.
+    pub(super) fn ask_position(&mut self) -> Answer<Position> {
+        let mut bottom = Color::White;
+        let mut dialog = Dialog::new(Setup::start(), Vec::new());
+        loop {
+            dialog.show(&mut self.console, bottom)?;
+            let line = or_away!(self.ask_line(&["set-up (help)> "]));
+            match dialog.hear(&line, self.console.style, &mut bottom) {
+                None => {}
+                Some(Ended::Done(position)) => return Ok(Ok(*position)),
+                Some(Ended::Cancelled) => return Ok(Err(Away::Back)),
+            }
+        }
+    }
+
+    /// One of the games that were not finished.
+    pub(super) fn ask_saved(&mut self) -> Answer<Unfinished> {
+        self.console.say_wrapped(&shelf::list(&self.shelf.games))?;
+        loop {
+            let line = or_away!(self.ask_line(&shelf::WHICH));
+            match shelf::read_choice(&line, self.shelf.games.len()) {
+                Ok(Some(index)) => return Ok(Ok(self.shelf.games.swap_remove(index))),
+                Ok(None) => return Ok(Err(Away::Back)),
+                Err(sentence) => self.console.say_wrapped(&sentence)?,
+            }
+        }
     }
 
     /// The person's colour.
@@ -129,16 +162,20 @@ fn read_search(line: &str) -> Result<Rung, String> {
     }
 }
 
-fn read_depth(line: &str) -> Result<u32, String> {
+/// A depth; anything odd is the usual one, with a word about it (report A).
+fn read_depth(line: &str) -> (u32, Option<String>) {
     match line.parse() {
-        Ok(depth) if DEPTHS.contains(&depth) => Ok(depth),
-        _ if line.is_empty() => Ok(USUAL_DEPTH),
-        _ => Err(format!(
-            "'{}' is no depth: a number from {} to {}.",
-            quote(line),
-            DEPTHS.start(),
-            DEPTHS.end()
-        )),
+        Ok(depth) if DEPTHS.contains(&depth) => (depth, None),
+        _ if line.is_empty() => (USUAL_DEPTH, None),
+        _ => {
+            let word = format!(
+                "'{}' is no depth from {} to {}: {USUAL_DEPTH} is taken.",
+                quote(line),
+                DEPTHS.start(),
+                DEPTHS.end()
+            );
+            (USUAL_DEPTH, Some(word))
+        }
     }
 }
 
@@ -176,8 +213,11 @@ mod tests {
         assert!(read_search("random").is_err(), "it does not look ahead");
         let listed = read_search("?").unwrap_err();
         assert!(listed.contains("  alphabeta   leaves out what cannot"), "{listed}");
-        assert_eq!(read_depth("7"), Ok(7));
-        assert_eq!(read_depth("99").unwrap_err(), "'99' is no depth: a number from 2 to 10.");
+        assert_eq!((read_depth("7"), read_depth("")), ((7, None), (4, None)));
+        for text in ["99", "1", "deep", "-3"] {
+            let word = format!("'{text}' is no depth from 2 to 10: 4 is taken.");
+            assert_eq!(read_depth(text), (4, Some(word)));
+        }
         assert_eq!(read_evaluation("PST"), Ok(EvalSpec::Named("pst")));
         assert!(read_evaluation("mood").unwrap_err().contains("the evaluations are material"));
         for name in eval::NAMES {

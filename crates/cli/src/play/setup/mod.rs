@@ -1,10 +1,12 @@
 //! Setting up a position: what is typed, and what stands so far.
 
-pub(crate) mod dialog;
+mod dialog;
 
 use chess::{Board, Color, Piece, Role, Setup, Square, quote};
 
-use super::sentence;
+use super::{count, sentence};
+
+pub(crate) use dialog::{Dialog, Ended};
 
 /// What a line of the set-up asks for besides changing the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,13 +19,15 @@ pub(crate) enum Wish {
     Cancel,
     /// To see the list of what can be said.
     Help,
+    /// To know every reason why it is not legal yet.
+    Why,
     /// To turn the board round.
     Flip,
 }
 
 /// What help says in the set-up.
 pub(crate) const HELP: &str = "
-  wKe1 bQd8 …     put men: colour, man (K Q R B N P), square
+  wKe1 bQd8 ...   put men: colour, man (K Q R B N P), square
   -e4             take away what stands on e4
   clear, start    the empty board, the usual one
   white, black    who is to move
@@ -31,8 +35,14 @@ pub(crate) const HELP: &str = "
   ep e3           a pawn has just gone over e3; ep - for none
   a whole FEN     all of it at once
   flip            turn the board round
-  done, cancel    play from here; leave the set-up
+  why             what is still wrong
+  done, cancel    play from here; leave the set-up (also back, x)
 ";
+
+/// The same for windows that are too small for it.
+const SHORT_HELP: &str = "wKe1 bQd8 ...: put men. -e4: take away. clear, start, white, black, \
+    castling KQkq or -, ep e3 or -, a whole FEN, flip. why: what is wrong. done: play. \
+    cancel, back, x: leave.";
 
 /// Obeys a line, word by word; the sentences say what was wrong with some of
 /// them. What was right is done, and nothing that stood before is lost.
@@ -77,9 +87,10 @@ pub(crate) fn obey(setup: &mut Setup, line: &str) -> (Wish, Vec<String>) {
                 },
             },
             "done" | "play" => wish = Wish::Done,
-            "cancel" | "quit" | "x" => wish = Wish::Cancel,
+            "cancel" | "back" | "quit" | "q" | "x" => wish = Wish::Cancel,
             "help" | "h" | "?" => wish = Wish::Help,
             "flip" | "f" => wish = Wish::Flip,
+            "why" => wish = Wish::Why,
             _ => match read_man(word) {
                 Some((square, piece)) => setup.board.set(square, piece),
                 None => {
@@ -145,6 +156,21 @@ pub(crate) fn describe(setup: &Setup) -> String {
     text
 }
 
+/// The same in few words, for windows that are too small for it.
+fn describe_shortly(setup: &Setup) -> String {
+    let fen = setup.to_string();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let field = |at: usize| fields.get(at).copied().unwrap_or("-");
+    let verdict = match setup.position() {
+        Ok(_) => "Legal: done plays from here.".to_owned(),
+        Err(faults) => {
+            let number = faults.iter().count() as u64;
+            format!("Not yet legal, {}: why lists them.", count(number, "reason"))
+        }
+    };
+    format!("{} to move\ncastling {}\nep {}\n{verdict}", setup.turn, field(2), field(3))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,6 +224,21 @@ mod tests {
         assert!(
             text.contains("White has no king") && text.contains("castling rights need"),
             "{text}"
+        );
+    }
+
+    #[test]
+    fn few_words_say_how_many_reasons_there_are() {
+        let mut setup = Setup::start();
+        assert_eq!(
+            describe_shortly(&setup),
+            "White to move\ncastling KQkq\nep -\nLegal: done plays from here."
+        );
+        obey(&mut setup, "clear");
+        assert!(
+            describe_shortly(&setup).ends_with("Not yet legal, 2 reasons: why lists them."),
+            "{}",
+            describe_shortly(&setup)
         );
     }
 

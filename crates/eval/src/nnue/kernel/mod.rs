@@ -5,15 +5,21 @@
 //! | path | where | how |
 //! |---|---|---|
 //! | `scalar` | everywhere | one number at a time, the formula as it is: the reference |
-//! | `portable` | everywhere | plain loops that the compiler widens: NEON on ARM, SIMD128 on WebAssembly, SSE2 on x86-64 |
+//! | `portable` | everywhere | plain loops that the compiler widens to what the build's target has |
 //! | `avx2` `avx512` `avx512vnni` | x86-64 CPUs that have it | the same loops compiled for it, `weigh` by hand |
+//! | `neon` | ARM CPUs of 64 bits | the same |
+//! | `simd128` | WebAssembly built with it | the same |
 //!
 //! By hand only what the compiler does worse: `weigh` takes, for 512 numbers on
 //! a Zen 4 core, 15 ns by hand and 25 compiled for AVX2, 11 by hand (with VNNI)
 //! and 17 compiled for AVX-512; `update` takes the same either way.
 
+#[cfg(target_arch = "aarch64")]
+mod arm;
 mod portable;
 mod scalar;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -54,6 +60,10 @@ enum Kind {
     Avx2(x86::Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(x86::Avx512),
+    #[cfg(target_arch = "aarch64")]
+    Neon(arm::Neon),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(wasm::Simd128),
 }
 
 /// Does the same with whichever kind it is. The CPU foresees the branch, as it
@@ -67,6 +77,10 @@ macro_rules! with {
             Kind::Avx2($way) => $work,
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512($way) => $work,
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon($way) => $work,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128($way) => $work,
         }
     };
 }
@@ -84,6 +98,10 @@ impl Path {
             kinds.extend(x86::Avx512::detect().map(Kind::Avx512));
             kinds.extend(x86::Avx512::detect_vnni().map(Kind::Avx512));
         }
+        #[cfg(target_arch = "aarch64")]
+        kinds.extend(arm::Neon::detect().map(Kind::Neon));
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        kinds.push(Kind::Simd128(wasm::Simd128));
         kinds.drain(..).map(Path).collect()
     }
 
@@ -101,6 +119,10 @@ impl Path {
             Kind::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(way) => way.name(),
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon(_) => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128(_) => "simd128",
         }
     }
 
@@ -203,6 +225,13 @@ mod tests {
     fn every_path_has_a_name_of_its_own() {
         let names: Vec<&str> = Path::available().into_iter().map(Path::name).collect();
         assert_eq!(names[0], "scalar");
+        // Where the build or every CPU has it, it is used.
+        if cfg!(target_arch = "aarch64") {
+            assert_eq!(Path::best().name(), "neon");
+        }
+        if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+            assert_eq!(Path::best().name(), "simd128");
+        }
         assert!(names.iter().enumerate().all(|(at, name)| !names[..at].contains(name)));
     }
 }

@@ -5,18 +5,11 @@ use std::time::{Duration, Instant};
 use chess::Color;
 use engine::Clock;
 
-/// Time for the game and for each move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TimeControl {
-    /// What each side begins with.
-    pub(crate) base: Duration,
-    /// What each side gains with a move.
-    pub(crate) increment: Duration,
-}
+use crate::TimeControl;
 
 /// Measures how long moves take and, with a time control, counts down.
 #[derive(Clone, Debug)]
-pub(crate) struct Clocks {
+pub struct Clocks {
     control: Option<TimeControl>,
     left: [Duration; 2],
     /// Who is on the move since when; nobody while the game rests.
@@ -27,23 +20,24 @@ pub(crate) struct Clocks {
 
 impl Clocks {
     /// Clocks at the beginning of a game.
-    pub(crate) fn new(control: Option<TimeControl>) -> Clocks {
+    pub fn new(control: Option<TimeControl>) -> Clocks {
         let base = control.map_or(Duration::ZERO, |control| control.base);
         Clocks { control, left: [base; 2], running: None, spent: Duration::ZERO }
     }
 
     /// The time control, if there is one.
-    pub(crate) fn control(&self) -> Option<TimeControl> {
+    pub fn control(&self) -> Option<TimeControl> {
         self.control
     }
 
     /// Sets what both sides have left and what the move to make has taken so far.
-    pub(crate) fn set(&mut self, left: [Duration; 2], spent: Duration) {
-        (self.left, self.spent, self.running) = (left, spent, None);
+    /// Nobody's clock runs after it.
+    pub fn set(&mut self, left: [Duration; 2], taken: Duration) {
+        (self.left, self.spent, self.running) = (left, taken, None);
     }
 
     /// Lets a side's clock run, if it does not run already.
-    pub(crate) fn run(&mut self, color: Color) {
+    pub fn run(&mut self, color: Color) {
         if self.running.is_none_or(|(running, _)| running != color) {
             self.rest();
             self.running = Some((color, Instant::now()));
@@ -51,7 +45,7 @@ impl Clocks {
     }
 
     /// Stops the clock; the move goes on when it runs again.
-    pub(crate) fn rest(&mut self) {
+    pub fn rest(&mut self) {
         if let Some((color, since)) = self.running.take() {
             let elapsed = since.elapsed();
             self.spent += elapsed;
@@ -60,8 +54,13 @@ impl Clocks {
         }
     }
 
+    /// What the move in progress has taken so far.
+    pub fn taken(&self) -> Duration {
+        self.spent + self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed())
+    }
+
     /// A side has moved: what the move took, and what is left after it.
-    pub(crate) fn press(&mut self, color: Color) -> (Duration, Option<Duration>) {
+    pub fn press(&mut self, color: Color) -> (Duration, Option<Duration>) {
         self.rest();
         let taken = std::mem::take(&mut self.spent);
         let left = self.control.map(|control| {
@@ -72,8 +71,8 @@ impl Clocks {
         (taken, left)
     }
 
-    /// What a side has left now; nothing without a time control.
-    pub(crate) fn left(&self, color: Color) -> Option<Duration> {
+    /// What a side has left now; `None` without a time control.
+    pub fn left(&self, color: Color) -> Option<Duration> {
         self.control?;
         let left = self.left[color.index()];
         Some(match self.running {
@@ -82,31 +81,26 @@ impl Clocks {
         })
     }
 
-    /// What the move to make has taken so far.
-    pub(crate) fn spent(&self) -> Duration {
-        self.spent + self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed())
-    }
-
     /// Whose clock runs.
-    pub(crate) fn running(&self) -> Option<Color> {
+    pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
-    /// When the running clock falls; never without a time control.
-    pub(crate) fn falls_at(&self) -> Option<Instant> {
+    /// When the running clock falls; `None` if it never does.
+    pub fn falls_at(&self) -> Option<Instant> {
         self.control?;
         let (color, since) = self.running?;
         since.checked_add(self.left[color.index()])
     }
 
     /// The side whose time is over.
-    pub(crate) fn fallen(&self) -> Option<Color> {
+    pub fn fallen(&self) -> Option<Color> {
         let (color, _) = self.running?;
         (self.left(color)? == Duration::ZERO).then_some(color)
     }
 
     /// As players are told.
-    pub(crate) fn for_players(&self) -> Option<Clock> {
+    pub fn for_players(&self) -> Option<Clock> {
         let control = self.control?;
         Some(Clock {
             white: self.left(Color::White)?,
@@ -128,17 +122,28 @@ mod tests {
 
     #[test]
     fn a_clock_runs_rests_and_falls() {
-        let control = TimeControl { base: seconds(60), increment: seconds(2) };
-        let mut clocks = Clocks::new(Some(control));
+        let mut clocks = Clocks::new(TimeControl::new(1.0, 2.0));
         clocks.run(Color::White);
         let (taken, left) = clocks.press(Color::White);
         assert_eq!(left, Some(seconds(62) - taken));
         assert_eq!(clocks.left(Color::Black), Some(seconds(60)));
         clocks.set([seconds(1), Duration::ZERO], seconds(9));
-        assert_eq!((clocks.fallen(), clocks.spent()), (None, seconds(9)), "nobody's clock runs");
+        assert_eq!((clocks.fallen(), clocks.taken()), (None, seconds(9)), "nobody's clock runs");
         clocks.run(Color::Black);
         assert_eq!(clocks.fallen(), Some(Color::Black));
         assert_eq!(Clocks::new(None).falls_at(), None);
         assert_eq!(Clocks::new(None).press(Color::White).1, None);
+    }
+
+    #[test]
+    fn a_move_goes_on_after_a_break() {
+        let mut clocks = Clocks::new("5+0".parse().ok());
+        clocks.set([seconds(100); 2], seconds(200));
+        assert!(clocks.taken() >= seconds(200));
+        clocks.run(Color::White);
+        let (taken, left) = clocks.press(Color::White);
+        assert!(taken >= seconds(200), "{taken:?}");
+        assert_eq!(left, Some(seconds(300) - taken));
+        assert_eq!(clocks.taken(), Duration::ZERO, "the next move begins");
     }
 }

@@ -3,7 +3,7 @@
 use chess::{Board, Color, Move, MoveKind, Position, Role};
 
 /// Where everybody stands: a line for each side.
-pub(crate) fn men(board: &Board) -> String {
+pub fn men(board: &Board) -> String {
     let side = |color: Color| {
         let mut groups = Vec::new();
         for role in Role::ALL.into_iter().rev() {
@@ -23,7 +23,7 @@ pub(crate) fn men(board: &Board) -> String {
 }
 
 /// A legal move: `knight g1 to f3`, with what it takes and whether it checks.
-pub(crate) fn of_move(position: &Position, mv: Move) -> String {
+pub fn of_move(position: &Position, mv: Move) -> String {
     let role = position.role_at(mv.from()).unwrap_or(Role::Pawn);
     let mut words = match mv.kind() {
         MoveKind::Castling if mv.to() > mv.from() => "castles kingside".to_owned(),

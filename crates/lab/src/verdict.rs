@@ -1,0 +1,176 @@
+//! A position's verdict with all that can be said about it: its terms, what
+//! each man is worth, and what each head of a network says.
+
+use std::fmt::Write;
+
+use chess::{Board, Color, File, Piece, Position, Rank, Square};
+use eval::nnue::{HEAD_NAMES, Nnue};
+use eval::{Evaluator, Explanation, PieceValue, Score};
+
+use crate::explanation::{explanation_json, explanation_text};
+use crate::grid::{Grid, Side};
+
+/// What an evaluation says about a position, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Term by term.
+    pub explanation: Explanation,
+    /// The men.
+    pub board: Board,
+    /// What each of them but the kings is worth.
+    pub men: Vec<PieceValue>,
+    /// What each head says, if the evaluation is a network.
+    pub heads: Vec<Head>,
+}
+
+/// What one head of a network says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// Which numbers of men it was trained with.
+    pub men: &'static str,
+    /// Its verdict in centipawns, with White's eyes.
+    pub white_cp: i32,
+    /// Whether it is the one for this position.
+    pub is_asked: bool,
+}
+
+impl Verdict {
+    /// The verdict of an evaluation; its heads too, if it is this network.
+    pub fn of(evaluator: &dyn Evaluator, network: Option<&Nnue>, position: &Position) -> Verdict {
+        Verdict {
+            explanation: evaluator.explain(position),
+            board: *position.board(),
+            men: evaluator.piece_values(position),
+            heads: network.map(|network| heads(network, position)).unwrap_or_default(),
+        }
+    }
+
+    /// As tables and a board.
+    pub fn text(&self) -> String {
+        let mut text = explanation_text(&self.explanation);
+        text.push_str(
+            "\nWhat each man is worth to its own side: how much worse off it is without it (in pawns)\n",
+        );
+        text += &self.values_on_the_board();
+        if self.men.iter().any(|man| man.value.is_none()) {
+            text.push_str("--: without this man the position would not be legal\n");
+        }
+        if !self.heads.is_empty() {
+            let mut grid = Grid::new([Side::Left, Side::Right, Side::Left]);
+            grid.row(["head", "White", ""]);
+            grid.rule();
+            for head in &self.heads {
+                let asked = if head.is_asked { "asked here" } else { "" };
+                grid.row([head.men.to_owned(), pawns(head.white_cp), asked.to_owned()]);
+            }
+            // Writing to a string cannot fail.
+            let _ = write!(text, "\n{}", grid.text());
+        }
+        text
+    }
+
+    /// As a JSON object.
+    pub fn json(&self) -> String {
+        explanation_json(&self.explanation, &self.men, &self.heads)
+    }
+
+    /// Each man with its value under it.
+    fn values_on_the_board(&self) -> String {
+        let rule = format!("  +{}\n", "-------+".repeat(8));
+        let mut text = rule.clone();
+        for rank in Rank::ALL.into_iter().rev() {
+            let squares = File::ALL.map(|file| Square::new(file, rank));
+            let men = squares.map(|square| self.board.piece_at(square));
+            let letters = men.map(|man| man.map_or(' ', Piece::letter).to_string());
+            let values = squares.map(|square| self.value_on(square));
+            for (edge, cells) in [(rank.digit(), letters), (' ', values)] {
+                text.push_str(&format!("{edge} |"));
+                for cell in cells {
+                    text.push_str(&format!("{cell:^7}|"));
+                }
+                text.push('\n');
+            }
+            text += &rule;
+        }
+        let files: String = File::ALL.map(|file| format!("{:^8}", file.letter())).concat();
+        text + "   " + files.trim_end() + "\n"
+    }
+
+    fn value_on(&self, square: Square) -> String {
+        match self.men.iter().find(|man| man.square == square) {
+            None => String::new(),
+            Some(PieceValue { value: None, .. }) => "--".to_owned(),
+            Some(PieceValue { value: Some(value), .. }) => pawns(*value),
+        }
+    }
+}
+
+fn heads(network: &Nnue, position: &Position) -> Vec<Head> {
+    let (verdicts, asked) = network.heads(position);
+    let head = |(index, (men, verdict)): (usize, (&'static str, i32))| Head {
+        men,
+        white_cp: if position.turn() == Color::White { verdict } else { -verdict },
+        is_asked: index == asked,
+    };
+    HEAD_NAMES.into_iter().zip(verdicts).enumerate().map(head).collect()
+}
+
+fn pawns(centipawns: i32) -> String {
+    Score::cp(centipawns).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eval::nnue::Network;
+
+    fn of(evaluation: &str, fen: &str) -> Verdict {
+        Verdict::of(eval::by_name(evaluation).unwrap(), None, &fen.parse().unwrap())
+    }
+
+    #[test]
+    fn men_stand_on_their_squares_with_their_values() {
+        let text = of("material", "4k3/8/4b3/8/8/8/P7/K3R3 w - - 0 1").text();
+        let board = "\
+6 |       |       |       |       |   b   |       |       |       |
+  |       |       |       |       |  --   |       |       |       |
+";
+        assert!(text.contains(board), "{text}");
+        let board = "\
+1 |   K   |       |       |       |   R   |       |       |       |
+  |       |       |       |       | +5.00 |       |       |       |
+  +-------+-------+-------+-------+-------+-------+-------+-------+
+      a       b       c       d       e       f       g       h
+";
+        assert!(text.contains(board), "{text}");
+        assert!(text.contains("--: without this man the position would not be legal"), "{text}");
+        assert!(!text.contains("head"), "{text}");
+    }
+
+    #[test]
+    fn a_network_shows_its_heads_with_whites_eyes() {
+        let nnue = Nnue::new(Network::embedded());
+        for fen in ["4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1"] {
+            let verdict = Verdict::of(&nnue, Some(&nnue), &fen.parse().unwrap());
+            let asked: Vec<&Head> = verdict.heads.iter().filter(|head| head.is_asked).collect();
+            assert_eq!((asked.len(), asked[0].men), (1, "2 to 5 men"));
+            assert_eq!(asked[0].white_cp, verdict.explanation.total());
+            assert!(asked[0].white_cp > 500, "{fen}");
+            let json: serde_json::Value = serde_json::from_str(&verdict.json()).unwrap();
+            assert_eq!(json["heads"].as_array().unwrap().len(), 8);
+            assert_eq!(json["heads"][0]["is_asked"], true);
+            assert_eq!(json["men"][0]["square"], "a1");
+            assert_eq!(json["men"][0]["man"], "Q");
+            assert!(json["men"][0]["value_cp"].as_i64().unwrap() > 100, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_value_that_cannot_be_is_null() {
+        let json = of("material", "4k3/8/4b3/8/8/8/8/K3R3 w - - 0 1").json();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["men"][0]["value_cp"], 500);
+        assert!(json["men"][1]["value_cp"].is_null(), "{json}");
+        assert!(json.get("heads").is_none(), "{json}");
+    }
+}

@@ -1,0 +1,41 @@
+//! One sitting at the board: a game with its clocks, its notes, its record and
+//! its statistics.
+//!
+//! A [`Sitting`] is what the game in the terminal and the game in the browser
+//! have in common: the moves, who makes them, how long they took, and the word
+//! that ended it. [`record`] writes it as PGN and reads it back, [`statistics`]
+//! counts what the computers did, [`words`] and [`material`] tell what everybody
+//! sees.
+//!
+//! ```
+//! use chess::Position;
+//! use sitting::{Note, Seat, Sitting};
+//!
+//! let seats = [Seat::human(), Seat::new("level:2".parse()?)];
+//! let mut sitting = Sitting::new(Position::start(), seats, Some("5+3".parse()?), 0);
+//! sitting.clocks.run(sitting.turn());
+//! let mv = sitting.game.position().parse_san("e4")?;
+//! sitting.play(mv, Note::default());
+//! assert_eq!(sitting.undo(1), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Does not know: terminals, pages, files, threads, the players themselves. It
+//! reads a clock, and nothing else of the world.
+
+mod clocks;
+mod draws;
+pub mod material;
+mod note;
+pub mod record;
+mod seat;
+mod sitting;
+pub mod statistics;
+mod time_control;
+pub mod words;
+
+pub use clocks::Clocks;
+pub use note::Note;
+pub use seat::Seat;
+pub use sitting::Sitting;
+pub use time_control::TimeControl;
