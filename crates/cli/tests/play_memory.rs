@@ -356,10 +356,50 @@ fn an_end_that_comes_again_is_written_once() {
     terminal.line_expect("Qh4", "The game was added to mine.pgn.");
     terminal.line_expect("undo", "1 move was taken back.");
     terminal.line_expect("redo", "Black wins by checkmate (0-1).");
+    terminal.line_expect("undo", "1 move was taken back.");
+    terminal.line_expect("Q h4", "Black wins by checkmate (0-1).");
     // Nor does a finished game become ours by being looked at.
     terminal.line_expect("load mine.pgn", "is loaded.");
     terminal.line("x");
     assert!(terminal.end().0.success());
     let games = std::fs::read_to_string(folder.path().join("mine.pgn")).unwrap();
     assert_eq!(games.matches("[Event ").count(), 1, "{games}");
+    // Nor by the next start, which adds what was not added yet.
+    let mut terminal = Terminal::start(&folder, &two_people);
+    terminal.expect("White>");
+    terminal.line("x");
+    assert!(terminal.end().0.success());
+    let games = std::fs::read_to_string(folder.path().join("mine.pgn")).unwrap();
+    assert_eq!(games.matches("[Event ").count(), 1, "{games}");
+}
+
+/// Whoever does not wait for a saved game's engine keeps that game, and his own.
+#[test]
+fn leaving_while_a_saved_game_is_taken_up_harms_no_game() {
+    let folder = Folder::new();
+    let unfinished = folder.path().join("unfinished");
+    std::fs::create_dir_all(&unfinished).unwrap();
+    let saved = "[White \"human\"]\n[Black \"mute\"]\n[Result \"*\"]\n[WhitePlayer \"human\"]\n\
+                 [BlackPlayer \"uci:/bin/sleep 1000\"]\n\n1. d4 d5 2. c4 *\n";
+    std::fs::write(unfinished.join("other.pgn"), saved).unwrap();
+    for moves in [&[][..], &["e4", "e5"]] {
+        let two_people = ["play", "--white", "human", "--black", "human"];
+        let mut terminal = Terminal::start(&folder, &two_people);
+        terminal.expect("White>");
+        for mv in moves {
+            terminal.line_expect(mv, mv);
+        }
+        terminal.line_expect("load", "which one (Enter: the first, x: none)?");
+        terminal.line_expect("", "is starting ... (Ctrl-C leaves)");
+        terminal.press("\x03");
+        assert!(terminal.end().0.success());
+        assert_eq!(std::fs::read_to_string(unfinished.join("other.pgn")).unwrap(), saved);
+    }
+    let files = std::fs::read_dir(&unfinished).unwrap().map(|entry| entry.unwrap().path());
+    let ours: Vec<String> = files
+        .filter(|path| path.extension().is_some_and(|kind| kind == "pgn"))
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .filter(|text| text.contains("1. e4"))
+        .collect();
+    assert_eq!(ours.len(), 1, "the game on the board is kept as well");
 }

@@ -173,7 +173,7 @@ impl Command {
     /// sentence if something is wrong with what follows.
     pub(crate) fn read(line: &str) -> Option<Result<Command, String>> {
         let (word, rest) = split(line);
-        if is_pawn_move(&word, rest) {
+        if is_wide_move(line) {
             return None;
         }
         find(&word).map(|entry| Command::with(entry.name, rest))
@@ -246,9 +246,43 @@ fn split(line: &str) -> (String, &str) {
     (word.to_lowercase(), rest.trim())
 }
 
-/// Whether this is a pawn's move with a space in it, `d 4`, and not a draw.
-fn is_pawn_move(word: &str, rest: &str) -> bool {
-    matches!(word.as_bytes(), [b'a'..=b'h']) && matches!(rest.as_bytes(), [b'1'..=b'8'])
+/// Whether this is a move with spaces in it and not a command that something
+/// follows: `d 4`, `N f3`, `e x d 5`, `d2 d4`, `o - o`.
+fn is_wide_move(line: &str) -> bool {
+    if !line.trim().contains(char::is_whitespace) {
+        return false;
+    }
+    let joined: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+    let joined = joined.to_lowercase();
+    let text = joined.trim_end_matches(['+', '#', '!', '?']);
+    if ["o-o", "o-o-o", "0-0", "0-0-0"].contains(&text) {
+        return true;
+    }
+    let text = match text.as_bytes() {
+        [before @ .., b'=', b'q' | b'r' | b'b' | b'n'] => before,
+        // Behind the last rank only: `b7b` would be half a move.
+        [before @ .., b'q' | b'r' | b'b' | b'n']
+            if matches!(before, [.., b'a'..=b'h', b'1' | b'8']) =>
+        {
+            before
+        }
+        text => text,
+    };
+    let [before @ .., b'a'..=b'h', b'1'..=b'8'] = text else { return false };
+    let (before, takes) = match before {
+        [before @ .., b'x' | b'-'] => (before, true),
+        before => (before, false),
+    };
+    match before {
+        [] => !takes,
+        // A pawn that takes; without the cross it might be a claim with a move, `d e4`.
+        [b'a'..=b'h'] if takes => true,
+        [b'a'..=b'h', b'1'..=b'8'] => true,
+        [b'k' | b'q' | b'r' | b'b' | b'n', from @ ..] => {
+            matches!(from, [] | [b'a'..=b'h' | b'1'..=b'8'] | [b'a'..=b'h', b'1'..=b'8'])
+        }
+        _ => false,
+    }
 }
 
 /// A file's name, and the number behind it; 1 if there is none.
@@ -345,6 +379,17 @@ mod tests {
             assert_eq!(Command::read(text), None, "{text}");
             assert_eq!(Command::read_short(text), None, "{text}");
         }
+        // Written wide.
+        for text in [
+            "d 2 d 4", "N f3", "B b5", "Q h5", "e x d5", "o - o", "b x c 3", "R a d1", "q h4 #",
+            "e7 e8 q", "b 8 = n", "e2 - e4", "N g1 f3",
+        ] {
+            assert_eq!(Command::read(text), None, "{text}");
+        }
+        assert_eq!(read("d e4"), Command::Draw(Some("e4".to_owned())));
+        assert_eq!(read("d Nf3"), Command::Draw(Some("Nf3".to_owned())));
+        assert_eq!(read("m e2"), Command::Moves(Some(Square::E2)));
+        assert_eq!(read("r 2"), Command::Redo(2));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
+use chess::quote;
 use engine::{ChampionSpec, Player, PlayerError, Spec};
 use sitting::Seat;
 
@@ -42,7 +43,8 @@ impl Seated {
         let player = Player::seat_watched(&at_board, seed, on_start)?;
         let mut seat = Seat::new(spec);
         if let Spec::Foreign(_) = seat.spec {
-            seat.name = player.name();
+            // Whatever it calls itself goes to a terminal.
+            seat.name = quote(&player.name());
         }
         Ok(Seated { seat, player: Some(player) })
     }

@@ -229,7 +229,10 @@ impl Console {
                 }
                 Ok(Event::Closed) => self.close(),
                 Ok(Event::Interrupted) => return Ok(Happening::Interrupted),
-                Ok(Event::Resized) if self.style.in_place => return Ok(Happening::Redraw),
+                Ok(Event::Resized) if self.style.in_place => {
+                    self.leave_prompt()?;
+                    return Ok(Happening::Redraw);
+                }
                 Ok(Event::Resized) => {}
                 Ok(Event::Decided(decided)) => return Ok(Happening::Decided(decided)),
                 Err(RecvTimeoutError::Timeout) => return Ok(Happening::Timeout),
@@ -310,10 +313,14 @@ impl Console {
                     if let Some(raw) = &self.raw {
                         print("\n")?;
                         raw.suspend();
+                        self.is_prompting = false;
                         happening = Some(Happening::Redraw);
                     }
                 }
-                Edit::Redraw => happening = Some(Happening::Redraw),
+                Edit::Redraw => {
+                    self.leave_prompt()?;
+                    happening = Some(Happening::Redraw);
+                }
                 Edit::Ignored => {}
             }
         }

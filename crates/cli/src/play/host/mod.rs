@@ -215,7 +215,12 @@ impl Host {
         let game = &self.sitting.game;
         let is_new = chess::Game::new(*game.start()).end().is_none();
         let finished = (game.moves().to_vec(), reason);
-        if !is_new || self.kept.as_ref() == Some(&finished) {
+        if self.kept.as_ref() == Some(&finished) {
+            // It was in progress again for a while, and is not any more.
+            self.memory.drop_current();
+            return;
+        }
+        if !is_new {
             return;
         }
         let pgn = record::write(&self.sitting, Detail::Public);
@@ -285,7 +290,7 @@ impl Host {
         // window that was closed must not keep anything from being written.
         let told = self.tell_end();
         if self.sitting.game.moves().is_empty() {
-            self.memory.drop_current();
+            self.memory.drop_unbegun();
             return told;
         }
         self.save();
@@ -341,7 +346,7 @@ impl Host {
     /// begun.
     fn forget_game(&mut self) {
         if self.sitting.game.moves().is_empty() {
-            self.memory.drop_current();
+            self.memory.drop_unbegun();
         } else if self.memory.is_saved() && self.told.is_none() {
             self.say("The game before is kept: load goes on with it.");
         }

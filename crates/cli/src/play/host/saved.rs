@@ -34,7 +34,11 @@ impl Host {
             let line = match self.ask(|host| host.console.fitting(&shelf::WHICH))? {
                 Some(Happening::Line(line)) => line,
                 Some(Happening::Closed | Happening::Interrupted) => return Ok(Next::Leave),
-                Some(_) => continue,
+                Some(_) => {
+                    // Something else may stand in the window by now.
+                    self.tell(&shelf::list(&games))?;
+                    continue;
+                }
                 // The flag fell, and the game is over.
                 None => return Ok(Next::Go),
             };
@@ -92,21 +96,28 @@ impl Host {
             Ok(claimed) => claimed,
             Err(refused) => return Ok(Err(refused)),
         };
-        self.forget_game();
-        let Unfinished { mut recorded, title, .. } = self.memory.adopt(claimed);
+        // Whoever leaves while an engine starts leaves both games as they are, so
+        // nothing changes here before everybody is there.
+        let mut newcomers = [None, None];
         for (color, other) in Color::ALL.into_iter().zip(instead) {
-            let saved = recorded.specs[color.index()].take().unwrap_or(Spec::Human);
-            let spec = other.unwrap_or(saved);
+            let saved = claimed.game.recorded.specs[color.index()].clone();
+            let spec = other.or(saved).unwrap_or(Spec::Human);
             if spec != self.sitting.seat(color).spec {
                 let seed = self.rules.seed ^ color.index() as u64;
-                match seating::seat(&mut self.console, spec, seed)? {
-                    Some(Ok(seated)) => self.sit_down(color, seated),
-                    Some(Err(error)) => {
-                        self.warn(format!("{color}: {error}; a person plays instead."));
-                        self.sit_down(color, Seated::human());
-                    }
-                    None => return Ok(Ok(Next::Leave)),
-                }
+                let Some(seated) = seating::seat(&mut self.console, spec, seed)? else {
+                    return Ok(Ok(Next::Leave));
+                };
+                newcomers[color.index()] = Some(seated.unwrap_or_else(|error| {
+                    self.warn(format!("{color}: {error}; a person plays instead."));
+                    Seated::human()
+                }));
+            }
+        }
+        self.forget_game();
+        let Unfinished { recorded, title, .. } = self.memory.adopt(claimed);
+        for (color, newcomer) in Color::ALL.into_iter().zip(newcomers) {
+            if let Some(newcomer) = newcomer {
+                self.sit_down(color, newcomer);
             }
         }
         let (left, taken, began) = (recorded.left, recorded.taken, recorded.began);

@@ -33,6 +33,8 @@ pub(crate) struct Memory {
 /// The file of the game in progress.
 struct Current {
     path: PathBuf,
+    /// Whether it lay on the shelf, and is not of this run.
+    is_adopted: bool,
     /// Held while we play, so that no other run continues this game. The lock
     /// goes with the process, however it ends.
     _lock: Option<File>,
@@ -132,6 +134,14 @@ impl Memory {
         }
     }
 
+    /// Removes a game in progress that never began. One from the shelf stays: it had
+    /// moves once, and if none can be read, the file is damaged.
+    pub(crate) fn drop_unbegun(&mut self) {
+        if self.current.as_ref().is_some_and(|current| !current.is_adopted) {
+            self.drop_current();
+        }
+    }
+
     /// Takes a game from the shelf, as it stands now: somebody else may have played
     /// it since it was seen there.
     pub(crate) fn claim(&self, game: Unfinished) -> Result<Claimed, String> {
@@ -152,7 +162,7 @@ impl Memory {
     /// Goes on with a game that was claimed: from now on it is saved where it was.
     pub(crate) fn adopt(&mut self, claimed: Claimed) -> Unfinished {
         let Claimed { game, lock } = claimed;
-        self.current = Some(Current { path: game.path.clone(), _lock: lock });
+        self.current = Some(Current { path: game.path.clone(), is_adopted: true, _lock: lock });
         self.trouble = None;
         game
     }
@@ -225,7 +235,7 @@ impl Memory {
         let mut free = paths.filter(|path| !path.exists());
         let path = free.next().ok_or_else(|| io::Error::other("too many games at once"))?;
         let lock = lock(&path).ok();
-        self.current = Some(Current { path: path.clone(), _lock: lock });
+        self.current = Some(Current { path: path.clone(), is_adopted: false, _lock: lock });
         Ok(path)
     }
 }
@@ -340,6 +350,23 @@ mod tests {
         let claimed = memory(&folder).claim(third.remove(0)).unwrap();
         assert_eq!(claimed.game.recorded.game.moves().len(), 2);
         drop(claimed);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_game_without_moves_goes_unless_it_lay_on_the_shelf() {
+        let folder = folder("unbegun");
+        let mut ours = memory(&folder);
+        assert_eq!(ours.save(&game("*")), None);
+        ours.drop_unbegun();
+        assert!(memory(&folder).unfinished().games.is_empty());
+        fs::write(folder.join("unfinished/torn.pgn"), "[Event \"x\"]\n\n*").unwrap();
+        let mut found = memory(&folder).unfinished().games;
+        let mut later = memory(&folder);
+        let claimed = later.claim(found.remove(0)).unwrap();
+        later.adopt(claimed);
+        later.drop_unbegun();
+        assert!(folder.join("unfinished/torn.pgn").exists());
         fs::remove_dir_all(folder).unwrap();
     }
 

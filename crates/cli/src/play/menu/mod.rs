@@ -218,9 +218,9 @@ impl Menu {
 
     /// Asks, in the longest words that fit.
     fn ask_line(&mut self, prompts: &[&str]) -> Answer<String> {
-        let prompt = self.console.fitting(prompts);
-        self.console.set_prompt(&prompt)?;
         loop {
+            let prompt = self.console.fitting(prompts);
+            self.console.set_prompt(&prompt)?;
             match self.console.wait(Awaited::Answer, None)? {
                 Happening::Line(line) => return Ok(Ok(line.trim().to_owned())),
                 Happening::Closed | Happening::Interrupted => {
