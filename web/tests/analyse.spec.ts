@@ -92,7 +92,9 @@ test('variations are added, promoted and deleted', async ({ page }) => {
   await page.goto(`/analyse?fen=${encodeURIComponent('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')}`);
   const text = page.getByTestId('variations');
   await drag(page, 'e2', 'e4');
+  await expect(text.getByRole('button')).toHaveText(['e4']);
   await type(page, 'c5');
+  await expect(text.getByRole('button')).toHaveText(['e4', 'c5']);
   await page.keyboard.press('ArrowLeft');
   await type(page, 'e5');
   await expect(text.getByRole('button')).toHaveText(['e4', 'c5', 'e5']);

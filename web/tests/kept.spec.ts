@@ -11,6 +11,7 @@ test('a game survives reload and a killed server, clocks included', async ({ pag
   await form.getByLabel('Minutes').fill('30');
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await drag(page, 'e2', 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(1);
   await type(page, 'e5');
   await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
   await page.reload();
