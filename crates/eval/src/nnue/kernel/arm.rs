@@ -1,5 +1,5 @@
-//! NEON: the plain loops, which the compiler widens by itself, and `weigh` by
-//! hand.
+//! NEON: `weigh` by hand. The rest are the plain loops, which the compiler widens
+//! by itself: every usual build for ARM of 64 bits has NEON.
 
 #![allow(unsafe_code)] // calls of code for CPUs that have been asked, and vector loads
 
@@ -8,7 +8,7 @@ use core::arch::aarch64::{
     vminq_s16, vmlal_high_s16, vmlal_s16, vmulq_s16,
 };
 
-use super::{Arithmetic, portable};
+use super::Arithmetic;
 use crate::nnue::network::{Block, FEATURE_ONE};
 
 /// Proof that this CPU has NEON: [`Neon::detect`] is the only way to get one.
@@ -23,54 +23,10 @@ impl Neon {
 
 impl Arithmetic for Neon {
     #[inline]
-    fn update<const ADDED: usize, const REMOVED: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
-    ) {
-        // SAFETY: `self` is proof of NEON.
-        unsafe { update(to, from, added, removed) }
-    }
-
-    #[inline]
-    fn add(self, to: &mut [Block], row: &[Block]) {
-        // SAFETY: `self` is proof of NEON.
-        unsafe { add(to, row) }
-    }
-
-    #[inline]
-    fn remove(self, to: &mut [Block], row: &[Block]) {
-        // SAFETY: `self` is proof of NEON.
-        unsafe { remove(to, row) }
-    }
-
-    #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
         // SAFETY: `self` is proof of NEON.
         unsafe { weigh(accumulator, weights) }
     }
-}
-
-#[target_feature(enable = "neon")]
-fn update<const ADDED: usize, const REMOVED: usize>(
-    to: &mut [Block],
-    from: &[Block],
-    added: [&[Block]; ADDED],
-    removed: [&[Block]; REMOVED],
-) {
-    portable::update(to, from, added, removed);
-}
-
-#[target_feature(enable = "neon")]
-fn add(to: &mut [Block], row: &[Block]) {
-    portable::add(to, row);
-}
-
-#[target_feature(enable = "neon")]
-fn remove(to: &mut [Block], row: &[Block]) {
-    portable::remove(to, row);
 }
 
 #[target_feature(enable = "neon")]

@@ -27,25 +27,38 @@ use std::fmt;
 
 use super::network::Block;
 
-/// What can be done to accumulators. All slices of a call have one length.
-trait Arithmetic {
+/// What can be done to accumulators. All slices of a call have one length. What a
+/// way does not say itself, it does by the plain loops.
+trait Arithmetic: Sized {
     /// `to` becomes `from` with rows added and removed.
+    #[inline]
     fn update<const ADDED: usize, const REMOVED: usize>(
         self,
         to: &mut [Block],
         from: &[Block],
         added: [&[Block]; ADDED],
         removed: [&[Block]; REMOVED],
-    );
+    ) {
+        portable::update(to, from, added, removed);
+    }
 
     /// Adds a row in place.
-    fn add(self, to: &mut [Block], row: &[Block]);
+    #[inline]
+    fn add(self, to: &mut [Block], row: &[Block]) {
+        portable::add(to, row);
+    }
 
     /// Removes a row in place.
-    fn remove(self, to: &mut [Block], row: &[Block]);
+    #[inline]
+    fn remove(self, to: &mut [Block], row: &[Block]) {
+        portable::remove(to, row);
+    }
 
     /// Clips each number to 0 to 255, squares it, and weighs it.
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32;
+    #[inline]
+    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+        portable::weigh(accumulator, weights)
+    }
 }
 
 /// A way to do the arithmetic that this CPU is capable of.

@@ -11,29 +11,7 @@ use crate::nnue::network::{BLOCK, Block, FEATURE_ONE};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Portable;
 
-impl Arithmetic for Portable {
-    fn update<const ADDED: usize, const REMOVED: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
-    ) {
-        update(to, from, added, removed);
-    }
-
-    fn add(self, to: &mut [Block], row: &[Block]) {
-        add(to, row);
-    }
-
-    fn remove(self, to: &mut [Block], row: &[Block]) {
-        remove(to, row);
-    }
-
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
-        weigh(accumulator, weights)
-    }
-}
+impl Arithmetic for Portable {}
 
 #[inline(always)]
 pub(super) fn update<const ADDED: usize, const REMOVED: usize>(

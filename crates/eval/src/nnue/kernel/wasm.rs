@@ -12,7 +12,7 @@ use core::arch::wasm32::{
     i32x4_splat, v128, v128_load,
 };
 
-use super::{Arithmetic, portable};
+use super::Arithmetic;
 use crate::nnue::network::{Block, FEATURE_ONE};
 
 /// What every host of this build can do.
@@ -20,27 +20,6 @@ use crate::nnue::network::{Block, FEATURE_ONE};
 pub(super) struct Simd128;
 
 impl Arithmetic for Simd128 {
-    #[inline]
-    fn update<const ADDED: usize, const REMOVED: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
-    ) {
-        portable::update(to, from, added, removed);
-    }
-
-    #[inline]
-    fn add(self, to: &mut [Block], row: &[Block]) {
-        portable::add(to, row);
-    }
-
-    #[inline]
-    fn remove(self, to: &mut [Block], row: &[Block]) {
-        portable::remove(to, row);
-    }
-
     #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
         let (zero, one) = (i16x8_splat(0), i16x8_splat(FEATURE_ONE));
