@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use chess::quote;
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command};
 
 use crate::failure::Failure;
 
@@ -66,7 +66,7 @@ pub(crate) fn explain(error: &clap::Error, root: &Command) -> Failure {
         }
         // A wrong value is no matter where there are two.
         ErrorKind::InvalidValue | ErrorKind::ValueValidation
-            if is_given_twice(&argument(ContextKind::InvalidArg)) =>
+            if is_given_twice(command, &argument(ContextKind::InvalidArg)) =>
         {
             format!("{} is given twice; once is enough", argument(ContextKind::InvalidArg))
         }
@@ -117,8 +117,12 @@ fn innermost(root: &Command) -> &Command {
     command
 }
 
-/// Whether an option stands among the arguments twice.
-fn is_given_twice(option: &str) -> bool {
+/// Whether an option that may be given once stands among the arguments twice.
+fn is_given_twice(command: &Command, option: &str) -> bool {
+    let is_list = |argument: &Arg| matches!(argument.get_action(), ArgAction::Append);
+    if command.get_arguments().any(|each| argument_name(each) == option && is_list(each)) {
+        return false;
+    }
     let is_it = |text: &str| text.split('=').next() == Some(option);
     let arguments = std::env::args_os().skip(1);
     option.starts_with("--")
@@ -141,7 +145,7 @@ fn purpose(command: &Command, name: &str) -> Option<String> {
     Some(argument.get_help()?.to_string().to_lowercase())
 }
 
-fn argument_name(argument: &clap::Arg) -> String {
+fn argument_name(argument: &Arg) -> String {
     match argument.get_long() {
         Some(long) => format!("--{long}"),
         None => argument.get_id().as_str().to_uppercase(),

@@ -191,6 +191,7 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (vec!["match", "--white", "human", "--black", "random"], "'plywise play'"),
         (vec!["match", "--white", "uci:x", "--black", "random"], "'uci:x' needs a limit: --tc"),
         (random(&["--player", "random", "--format", "match"]), "a match has two players"),
+        (random(&["--player", "pvs", "--player", "random:eval=pst"]), "no option of 'random'"),
         (random(&["--player", "random", "--sprt", "0,5"]), "--sprt tests one player"),
         (random(&["--format", "swiss"]), "the formats are match, gauntlet, roundrobin"),
         (random(&["--games", "0"]), "a whole number from 1"),
