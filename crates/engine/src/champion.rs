@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use chess::{Game, Move, Position};
 use eval::nnue::NnueJudge;
 use eval::{Evaluator, Forgetful, TunedJudge};
+use search::Bound;
 use search::champion::{
-    Event, Found, Job, Judges, Limits, MAX_THREADS, Pool, Signals, TableError, bench,
+    Event, Found, Info, Job, Judges, Limits, MAX_THREADS, Pool, Signals, TableError, Verdict, bench,
 };
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Strength};
@@ -122,8 +123,11 @@ impl Champion {
         let history = history(question.game);
         let position = question.game.position();
         let mut limits = question.limits.clone();
+        let mut verdict = None;
         if limits.search_moves.is_empty() {
-            limits.search_moves = self.endgames.root_moves(position);
+            let root = self.endgames.root(position);
+            limits.search_moves = root.moves;
+            verdict = root.verdict;
         }
         if let Some(strength) = self.strength {
             limits.nodes = Some(strength.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
@@ -138,10 +142,11 @@ impl Champion {
             oracle: &self.endgames,
             begun: question.begun,
         };
+        let finish = Finish { position, verdict };
         let on_event = &mut |event: Event<'_>| match event {
-            Event::Line(info) if info.pv.len() > living(position, &info.pv) => {
+            Event::Line(info) if finish.is_needed(info) => {
                 let mut info = info.clone();
-                info.pv.truncate(living(position, &info.pv));
+                finish.line(&mut info);
                 on_event(Event::Line(&info));
             }
             other => on_event(other),
@@ -155,9 +160,10 @@ impl Champion {
             }
         };
         for info in &mut found.lines {
-            info.pv.truncate(living(position, &info.pv));
+            finish.line(info);
         }
         found.pv.truncate(living(position, &found.pv));
+        found.score = verdict.map_or(found.score, |verdict| verdict.settle(found.score));
         if found.best.is_some_and(|mv| is_dead_after(position, mv)) {
             found.ponder = None;
         }
@@ -192,6 +198,26 @@ pub struct Question<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// When the clock began to run.
     pub begun: Instant,
+}
+
+/// What the search does not know about its own lines.
+struct Finish<'a> {
+    position: &'a Position,
+    verdict: Option<Verdict>,
+}
+
+impl Finish<'_> {
+    fn is_needed(&self, info: &Info) -> bool {
+        self.verdict.is_some() || info.pv.len() > living(self.position, &info.pv)
+    }
+
+    fn line(&self, info: &mut Info) {
+        info.pv.truncate(living(self.position, &info.pv));
+        if let Some(verdict) = self.verdict {
+            info.score = verdict.settle(info.score);
+            info.bound = Bound::Exact;
+        }
+    }
 }
 
 /// How many moves of a line are played before nobody can mate any more. The

@@ -25,15 +25,27 @@ impl Endgames {
     /// Nobody has larger tables.
     pub const MOST_MEN: u32 = 7;
 
-    /// The root moves to search: those that keep the result, if the tables know
-    /// the position. Empty means all.
-    pub(crate) fn root_moves(&self, position: &Position) -> Vec<Move> {
+    /// What the tables know about the position that a search begins with.
+    pub(crate) fn root(&self, position: &Position) -> Root {
         let tables = self
             .tables
             .as_ref()
             .filter(|_| self.fifty_move_rule && position.board().occupied().count() <= self.men());
-        tables.and_then(|tables| tables.best_moves(position)).unwrap_or_default()
+        let known = tables.and_then(|tables| Some((tables, tables.best_moves(position)?)));
+        known.map_or_else(Root::default, |(tables, moves)| Root {
+            moves,
+            verdict: tables.probe_now(position),
+        })
     }
+}
+
+/// What is known about the position that a search begins with.
+#[derive(Default)]
+pub(crate) struct Root {
+    /// The moves to search: those that keep the result. Empty means all.
+    pub(crate) moves: Vec<Move>,
+    /// What all of them are worth.
+    pub(crate) verdict: Option<Verdict>,
 }
 
 impl Default for Endgames {

@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // it says what it leaves out
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
 
 use chess::{Game, Position};
-use engine::{TablebaseError, Tablebases};
-use search::champion::Verdict;
+use engine::{Champion, Question, TablebaseError, Tablebases};
+use search::Bound;
+use search::champion::{Event, Limits, Signals, Verdict};
 
 /// The folder with all tables of three and four men, if it is there.
 fn folder() -> Option<PathBuf> {
@@ -107,4 +110,48 @@ fn the_best_moves_win_and_the_best_defence_lasts() {
     // Whoever loses or draws takes the draw.
     let taken = position("8/8/8/4k3/8/8/8/Kr6 w - - 0 1");
     assert_eq!(tables.best_moves(&taken), Some(vec![taken.parse_uci("a1b1").unwrap()]));
+}
+
+#[test]
+fn a_search_says_what_the_tables_know_of_its_root() {
+    let Some(folder) = folder() else { return };
+    let tables = Arc::new(Tablebases::open(&[&folder]).unwrap());
+    let mut champion = Champion::new(1, 1).unwrap();
+    for (fen, expected) in [
+        // A rook more, and no win in it.
+        ("8/8/8/8/8/2k5/2b5/K2R4 w - - 0 1", 0..=0),
+        ("8/8/8/8/3k4/8/4Q3/4K3 b - - 0 1", -31_999..=-30_000),
+        ("8/8/8/8/3k4/8/4Q3/4K3 w - - 0 1", 30_000..=31_999),
+        // Won, but not within what is left of fifty moves.
+        ("8/8/8/3k4/8/8/4Q3/4K3 w - - 99 80", 1..=1),
+    ] {
+        let game = Game::new(position(fen));
+        for known in [None, Some(Arc::clone(&tables))] {
+            let is_known = known.is_some();
+            champion.endgames_mut().tables = known;
+            champion.clear();
+            let mut shown = Vec::new();
+            let limits = Limits::depth(2);
+            let question = Question {
+                game: &game,
+                limits: &limits,
+                signals: &Signals::default(),
+                stop: None,
+                begun: Instant::now(),
+            };
+            let found = champion.search(&question, &mut |event| {
+                if let Event::Line(info) = event {
+                    shown.push((info.score, info.bound));
+                }
+            });
+            if is_known {
+                assert!(expected.contains(&found.score.raw()), "{fen}: {:?}", found.score);
+                assert!(!shown.is_empty());
+                assert!(shown.iter().all(|&line| line == (found.score, Bound::Exact)), "{shown:?}");
+                assert_eq!(found.lines[0].score, found.score);
+            } else {
+                assert!(!expected.contains(&found.score.raw()), "{fen}: {:?}", found.score);
+            }
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Who knows endgames: the place where tablebases are plugged in.
 
 use chess::Position;
+use eval::Score;
 
-use super::value::TABLEBASE_WIN;
+use super::value::{TABLEBASE_WIN, score};
 use crate::Bound;
 
 /// What is known about a position with perfect play, from the mover's view.
@@ -32,6 +33,18 @@ impl Verdict {
             Verdict::CursedWin => (1, Bound::Exact),
             Verdict::Win => (win, Bound::Lower),
         }
+    }
+
+    /// What a search that found this score says of a position where the verdict
+    /// is known. A mate is better than knowing that there is one; nothing else
+    /// is.
+    pub fn settle(self, found: Score) -> Score {
+        let found = found.raw();
+        score(match self.bound(0) {
+            (least, Bound::Lower) => found.max(least),
+            (most, Bound::Upper) => found.min(most),
+            (exact, Bound::Exact) => exact,
+        })
     }
 }
 
@@ -66,5 +79,25 @@ impl Oracle for NoOracle {
 
     fn probe(&self, _: &Position) -> Option<Verdict> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::value::{mate_in, mated_in};
+    use super::*;
+
+    #[test]
+    fn a_verdict_overrules_every_score_but_a_mate() {
+        let settled = |verdict: Verdict, found| verdict.settle(score(found)).raw();
+        for found in [-400, 0, 57] {
+            assert_eq!(settled(Verdict::Draw, found), 0);
+            assert_eq!(settled(Verdict::CursedWin, found), 1);
+            assert_eq!(settled(Verdict::BlessedLoss, found), -1);
+            assert_eq!(settled(Verdict::Win, found), TABLEBASE_WIN);
+            assert_eq!(settled(Verdict::Loss, found), -TABLEBASE_WIN);
+        }
+        assert_eq!(settled(Verdict::Win, mate_in(3)), mate_in(3));
+        assert_eq!(settled(Verdict::Loss, mated_in(4)), mated_in(4));
     }
 }
