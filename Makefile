@@ -42,6 +42,7 @@ format:
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --package plywise --features tuning --locked -- -D warnings
 	$(CARGO) clippy --manifest-path bench/Cargo.toml --locked -- -D warnings
 
 unit: engines

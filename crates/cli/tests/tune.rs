@@ -90,6 +90,28 @@ fn players_write_weights_and_go_on() {
 }
 
 #[test]
+fn options_of_an_engine_go_to_what_wins() {
+    let folder = folder("options");
+    let out = folder.join("options");
+    let engine = format!("uci:{} uci,Skill Level=5", env!("CARGO_BIN_EXE_plywise"));
+    let run = |more: &[&str]| {
+        let start = ["tune", "options", "--engine", &engine, "--only", "Skill"];
+        let games = ["--steps", "6", "--pairs", "2", "--nodes", "200", "--reach", "5"];
+        let rest = ["--pace", "0.5", "--out", out.to_str().unwrap()];
+        printed(&[&start[..], &games[..], &rest[..], more].concat())
+    };
+    // Ten levels of skill decide nearly every game.
+    let text = run(&[]);
+    let found = fs::read_to_string(&out).unwrap();
+    let level: i64 = found.trim().strip_prefix("Skill Level = ").unwrap().parse().unwrap();
+    assert!(level > 5, "{found}");
+    assert!(text.contains(&format!("5 -> {level:<6} Skill Level")), "{text}");
+    run(&["--resume"]);
+    assert_eq!(fs::read_to_string(&out).unwrap(), found);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn mistakes_are_explained() {
     let folder = folder("tune-mistakes");
     let out = folder.join("out");
@@ -109,5 +131,13 @@ fn mistakes_are_explained() {
     fs::write(&start, "evaluation = material\nvalues.queen = nine\n").unwrap();
     let bad = complaint(&["tune", "spsa", "--out", out, "--start", start.to_str().unwrap()], 2);
     assert!(bad.ends_with("'nine' is no whole number from -10000 to 10000"), "{bad}");
+    let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_plywise"));
+    let options = |engine: &str, only: &str, code| {
+        complaint(&["tune", "options", "--engine", engine, "--only", only, "--out", out], code)
+    };
+    let none = options(&engine, "margin", 2);
+    assert!(none.starts_with("no option is left to tune; the engine's numbers are Threads, "));
+    assert!(options("champion", "x", 2).contains("a UCI engine is needed"));
+    assert!(options("uci:no-such-engine", "x", 1).contains("no such program"));
     fs::remove_dir_all(&folder).unwrap();
 }

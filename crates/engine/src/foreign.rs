@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use chess::Game;
 use eval::Score;
-use uci::{EngineError, ForeignEngine, Info, Timeouts, check_info, check_pv};
+use uci::{EngineError, ForeignEngine, Info, OptionDeclaration, Timeouts, check_info, check_pv};
 
 use crate::{Decision, Limits, Thought};
 
@@ -21,6 +21,12 @@ pub struct ForeignSpec {
 }
 
 impl ForeignSpec {
+    /// Starts the engine, asks which options it has, and lets it go.
+    pub fn declarations(&self) -> Result<Vec<OptionDeclaration>, EngineError> {
+        let engine = self.start(Timeouts::default(), &mut |_| {})?;
+        Ok(engine.options().to_vec())
+    }
+
     /// Starts the engine; `on_start` is told its process.
     pub(crate) fn start(
         &self,

@@ -96,6 +96,13 @@ impl From<Position> for Opening {
     }
 }
 
+/// These openings, in this order, and then again.
+impl FromIterator<Opening> for Openings {
+    fn from_iter<I: IntoIterator<Item = Opening>>(openings: I) -> Openings {
+        Openings { list: openings.into_iter().collect(), variation: None }
+    }
+}
+
 impl Openings {
     /// The openings of a text, EPD or PGN: whichever it looks like. Of PGN games
     /// the first `plies` are used, or all.

@@ -35,7 +35,7 @@ pub(super) struct Odds {
     pub(super) budget: Budget,
 }
 
-fn control(text: &str) -> Result<TimeControl, String> {
+pub(crate) fn control(text: &str) -> Result<TimeControl, String> {
     text.parse().map_err(|_| {
         "SECONDS, SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT, such as 1+0.01 or 40/60".to_owned()
     })
@@ -48,7 +48,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a number of seconds above 0, such as 0.1".to_owned())
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 1..=1_000_000_000_000)
 }
 
@@ -79,7 +79,7 @@ fn odds(text: &str) -> Result<Odds, String> {
 }
 
 /// Reads `score=600,moves=4` or `score=600,moves=4,both`.
-pub(super) fn resign(text: &str) -> Result<Resign, String> {
+pub(crate) fn resign(text: &str) -> Result<Resign, String> {
     let read = || {
         let mut rule = Resign { score: 0, moves: 0, both: false };
         for part in text.split(',') {
@@ -96,7 +96,7 @@ pub(super) fn resign(text: &str) -> Result<Resign, String> {
 }
 
 /// Reads `from=40,moves=8,score=10`.
-pub(super) fn draw(text: &str) -> Result<DrawRule, String> {
+pub(crate) fn draw(text: &str) -> Result<DrawRule, String> {
     let read = || {
         let mut rule = DrawRule { from: 1, moves: 0, score: -1 };
         for part in text.split(',') {

@@ -2,11 +2,11 @@
 
 mod display;
 mod files;
-mod limits;
+pub(crate) mod limits;
 mod report;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -247,15 +247,19 @@ impl Matches {
 
     fn openings(&self) -> Result<Openings, Failure> {
         let Some(file) = &self.openings else { return Ok(Openings::named(self.seed)) };
-        let text = files::read(file)?;
-        let openings = Openings::read(&text, self.plies)
-            .map_err(|error| wrong(&format!("{}: {error}", file.display())))?;
+        let openings = openings(file, self.plies)?;
         let order = match self.order {
             OrderName::Sequential => Order::Sequential,
             OrderName::Random => Order::Random,
         };
         Ok(openings.in_order(order, self.seed))
     }
+}
+
+/// The openings of a file, in its order.
+pub(crate) fn openings(file: &Path, plies: Option<usize>) -> Result<Openings, Failure> {
+    let text = files::read(file)?;
+    Openings::read(&text, plies).map_err(|error| wrong(&format!("{}: {error}", file.display())))
 }
 
 /// Refuses players that cannot play a match.

@@ -1,5 +1,7 @@
-//! `plywise tune`: weights of evaluations, fitted to games or by playing.
+//! `plywise tune`: weights of evaluations and options of engines, fitted to games or by
+//! playing.
 
+mod options;
 mod play;
 mod run;
 mod texel;
@@ -8,7 +10,7 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 
-/// Fit an evaluation's weights, to results of games or by playing games
+/// Fit an evaluation's weights or an engine's options, to results of games or by playing games
 #[derive(Args)]
 pub(crate) struct Tune {
     #[command(subcommand)]
@@ -20,6 +22,7 @@ enum Command {
     Texel(texel::Texel),
     Spsa(play::Spsa),
     Cma(play::Cma),
+    Options(options::TuneOptions),
 }
 
 impl Tune {
@@ -28,6 +31,7 @@ impl Tune {
             Command::Texel(texel) => texel.run(),
             Command::Spsa(spsa) => spsa.run(),
             Command::Cma(cma) => cma.run(),
+            Command::Options(options) => options.run(),
         }
     }
 }

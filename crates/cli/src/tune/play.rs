@@ -57,7 +57,7 @@ fn longest(text: &str) -> Result<usize, String> {
     number(text, 1..=2_000).map(|plies| plies as usize)
 }
 
-fn count(text: &str) -> Result<u64, String> {
+pub(super) fn count(text: &str) -> Result<u64, String> {
     number(text, 1..=1 << 40)
 }
 
@@ -65,7 +65,7 @@ fn population(text: &str) -> Result<usize, String> {
     number(text, 4..=10_000).map(|population| population as usize)
 }
 
-fn share(text: &str) -> Result<f64, String> {
+pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share: &f64| (0.001..=10.0).contains(share));
     share.ok_or_else(|| "a number from 0.001 to 10".to_owned())
 }

@@ -17,12 +17,8 @@ pub(super) struct Weights {
     /// Begin with the weights of this file
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// File for the weights; beside it FILE.state, to go on from
-    #[arg(long, value_name = "FILE")]
-    pub(super) out: PathBuf,
-    /// Go on from where FILE.state was written
-    #[arg(long)]
-    pub(super) resume: bool,
+    #[command(flatten)]
+    files: Files,
     /// Tune only weights whose names begin so (may be given several times)
     #[arg(long, value_name = "PREFIX")]
     only: Vec<String>,
@@ -98,7 +94,7 @@ impl Weights {
 
     /// What an earlier run left, if it is to be continued.
     pub(super) fn saved(&self) -> Result<Option<String>, Failure> {
-        self.resume.then(|| read(&self.state())).transpose()
+        self.files.saved()
     }
 
     /// Writes the weights and the state to go on from.
@@ -110,22 +106,56 @@ impl Weights {
     ) -> Result<(), Failure> {
         let tuned =
             evaluation.with_weights(values).map_err(|error| Failure::Failed(error.to_string()))?;
-        replace(&self.out, &sheet::write(&*tuned))?;
-        replace(&self.state(), state)
+        self.files.write(&sheet::write(&*tuned), state)
     }
 
     /// Says what changed.
     pub(super) fn report(&self, evaluation: &dyn Tunable, tuned: &[i32]) -> Result<(), Failure> {
+        let weights = evaluation.weights();
+        let before = weights.iter().map(|weight| (&*weight.name, i64::from(weight.value)));
+        self.files.report("weights", before.zip(tuned.iter().map(|&value| i64::from(value))))
+    }
+}
+
+/// Where a tuner writes, and whether it goes on from there.
+#[derive(Args)]
+pub(super) struct Files {
+    /// File for what is found; beside it FILE.state, to go on from
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Go on from where FILE.state was written
+    #[arg(long)]
+    resume: bool,
+}
+
+impl Files {
+    /// What an earlier run left, if it is to be continued.
+    pub(super) fn saved(&self) -> Result<Option<String>, Failure> {
+        self.resume.then(|| read(&self.state())).transpose()
+    }
+
+    /// Writes what was found and the state to go on from.
+    pub(super) fn write(&self, found: &str, state: &str) -> Result<(), Failure> {
+        replace(&self.out, found)?;
+        replace(&self.state(), state)
+    }
+
+    /// Says which numbers changed, from what they were to what they are.
+    pub(super) fn report<'a>(
+        &self,
+        noun: &str,
+        numbers: impl Iterator<Item = ((&'a str, i64), i64)>,
+    ) -> Result<(), Failure> {
         let mut text = String::new();
         let mut same = 0;
-        for (weight, &value) in evaluation.weights().iter().zip(tuned) {
-            if weight.value == value {
+        for ((name, before), now) in numbers {
+            if before == now {
                 same += 1;
             } else {
-                text += &format!("{:>6} -> {value:<6} {}\n", weight.value, weight.name);
+                text += &format!("{before:>6} -> {now:<6} {name}\n");
             }
         }
-        text += &format!("{same} weights are as they were; written to {}\n", self.out.display());
+        text += &format!("{same} {noun} are as they were; written to {}\n", self.out.display());
         print(&text)
     }
 

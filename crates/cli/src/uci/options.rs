@@ -94,6 +94,7 @@ impl Options {
             ("Evaluation", evaluations),
         ]
         .into_iter()
+        .chain(tunables())
         .map(|(name, kind)| OptionDeclaration { name: name.to_owned(), kind })
         .collect()
     }
@@ -162,6 +163,10 @@ impl Options {
                 let evaluation = name.parse().and_then(|spec: EvalSpec| spec.load());
                 champion.set_evaluation(evaluation.map_err(|error| error.to_string())?);
             }
+            #[cfg(feature = "tuning")]
+            (name, OptionValue::Spin(value)) => {
+                search::champion::params::set(name, i32::try_from(value).unwrap_or(0));
+            }
             // Ponder, UCI_AnalyseMode and UCI_Opponent only inform us: whether
             // to ponder is the program's to say with `go ponder`, and we play
             // the same moves against everybody.
@@ -193,6 +198,21 @@ impl Options {
             if self.is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
         Manner { notation, shows_wdl: self.shows_wdl }
     }
+}
+
+/// The numbers of the search, in a build that can change them.
+#[cfg(feature = "tuning")]
+fn tunables() -> impl Iterator<Item = (&'static str, OptionKind)> {
+    search::champion::params::all().iter().map(|param| {
+        let [default, min, max] = [param.default, param.least, param.most].map(i64::from);
+        (param.name, OptionKind::Spin { default, min, max })
+    })
+}
+
+/// In all other builds they are part of the program.
+#[cfg(not(feature = "tuning"))]
+fn tunables() -> [(&'static str, OptionKind); 0] {
+    []
 }
 
 /// A number that its option keeps small.

@@ -2,7 +2,7 @@
 //!
 //! - [`texel`]: weights that predict results best (Texel's method, Adam).
 //! - [`spsa`] and [`cma`]: weights that win, found by letting weight sets play
-//!   each other in a [`Contest`].
+//!   each other in a [`Contest`]. The [`Walk`] of SPSA serves other numbers too.
 //!
 //! Every tuner is a value that takes one step at a time, can be written down
 //! between two steps, and goes on from what was written as if nothing had
@@ -17,8 +17,10 @@ mod note;
 mod space;
 pub mod spsa;
 pub mod texel;
+mod walk;
 
 pub use contest::{Contest, Referee, Start};
 pub use lessons::Lessons;
 pub use note::NoteError;
 pub use space::{Space, UNIT};
+pub use walk::Walk;
