@@ -12,7 +12,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-ladder bench-play ladder-docs train-smoke kernels fuzz clean
+.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -101,6 +101,14 @@ train-smoke:
 # BENCH=bench runs the whole bench on ARM too.
 kernels:
 	crates/eval/tests/kernels.sh $(BENCH)
+
+# The search on several threads under ThreadSanitizer (needs a nightly toolchain with rust-src).
+# A test asks for more memory than there is and expects a refusal, not the sanitizer's complaint.
+RACES = TSAN_OPTIONS=allocator_may_return_null=1 RUSTFLAGS="-Z sanitizer=thread" $(CARGO) +nightly test --locked \
+	-Z build-std --target x86_64-unknown-linux-gnu --target-dir $(TARGET)/races --package search
+races:
+	$(RACES) --test champion_threads
+	$(RACES) --lib champion::
 
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).
 SECONDS ?= 600
