@@ -33,8 +33,10 @@ pub(crate) const HASH_MIB: u32 = 256;
 pub(crate) const USUAL_HASH_MIB: u32 = 16;
 /// Lines of an analysis.
 pub(crate) const LINES: u32 = 5;
-/// Moves of a game.
+/// Moves of a game that is played.
 pub(crate) const PLIES: usize = 2000;
+/// Moves of a game that is read, with all its variations.
+pub(crate) const READ_MOVES: usize = 5000;
 /// How long a computer may think about a move, whatever it was ordered as.
 pub(crate) const MOVE: Duration = Duration::from_secs(60);
 /// How long an analysis goes on without a new word from the page.

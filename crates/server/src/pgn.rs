@@ -8,13 +8,12 @@ use chess::pgn::{
 };
 use chess::{Outcome, Position, quote};
 
+use crate::limits::READ_MOVES;
 use crate::protocol::{PgnGame, PgnHead, PgnNode, PgnTag, PgnText, Value};
 use crate::{place, views};
 
 /// Games of a text that are listed.
 const MOST_GAMES: usize = 1000;
-/// Moves of a game with all its variations.
-const MOST_MOVES: usize = 5000;
 /// Remarks that are told.
 const MOST_REMARKS: usize = 20;
 /// Tags and their values of a game that is written.
@@ -22,7 +21,7 @@ const MOST_TAGS: usize = 100;
 
 /// Reads a text of one game or several; one of them is wanted whole.
 pub(crate) fn read(text: &str, number: u32) -> Result<PgnText, String> {
-    let limits = Limits { moves: MOST_MOVES, nesting: 256, ..Limits::default() };
+    let limits = Limits { moves: READ_MOVES, nesting: 256, ..Limits::default() };
     let reader = Reader::with_limits(text.as_bytes(), limits, FaultyVariation::IsCut);
     let mut heads = Vec::new();
     let mut wanted = None;
@@ -89,7 +88,7 @@ pub(crate) fn game(pgn: &Pgn) -> PgnGame {
             None => {
                 let Some(passed) = before.after_null() else { continue };
                 after = passed;
-                ("0000".to_owned(), "--".to_owned())
+                (place::PASS.to_owned(), "--".to_owned())
             }
         };
         let value = pgn.tree.eval(node).map(|eval| match eval.score {
@@ -136,8 +135,8 @@ pub(crate) fn write(game: &PgnGame) -> Result<String, String> {
         "" => Position::start(),
         fen => place::position(fen)?,
     };
-    if game.nodes.len() > MOST_MOVES || game.tags.len() > MOST_TAGS {
-        return Err(format!("a game has at most {MOST_MOVES} moves and {MOST_TAGS} tags here"));
+    if game.nodes.len() > READ_MOVES || game.tags.len() > MOST_TAGS {
+        return Err(format!("a game has at most {READ_MOVES} moves and {MOST_TAGS} tags here"));
     }
     let mut pgn = Pgn::new(start);
     for PgnTag { name, value } in &game.tags {
@@ -158,7 +157,7 @@ pub(crate) fn write(game: &PgnGame) -> Result<String, String> {
         };
         let mut after = before;
         let added = match node.uci.as_str() {
-            "0000" => {
+            place::PASS => {
                 after = before
                     .after_null()
                     .ok_or_else(|| said("a side in check cannot pass".to_owned()))?;

@@ -33,6 +33,9 @@ pub(crate) fn begin(
     id: u32,
 ) -> Result<Stop, String> {
     let game = place::game(&order.place)?;
+    if order.place.moves.iter().any(|text| text == place::PASS) {
+        return Err("a game in which somebody passes cannot be reviewed".to_owned());
+    }
     if game.moves().is_empty() {
         return Err("there is no move to review".to_owned());
     }

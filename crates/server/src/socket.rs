@@ -60,18 +60,23 @@ pub(crate) async fn serve(
             }
             frame = socket.recv() => {
                 heard = Instant::now();
-                match frame {
-                    Some(Ok(Frame::Text(text))) => match pace.step() {
-                        Step::Go => hear(&mut desk, &outbox, text.as_str()).await,
-                        // With its number: whoever asked must not wait for ever.
-                        Step::TooFast => outbox.refuse(number(text.as_str()), too_fast()),
-                        Step::Enough => break Some((close_code::POLICY, too_fast())),
-                    },
-                    Some(Ok(Frame::Binary(_))) => {
+                let frame = match frame {
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
+                    Some(Ok(frame)) => frame,
+                };
+                match (frame, pace.step()) {
+                    (_, Step::Enough) => break Some((close_code::POLICY, too_fast())),
+                    (Frame::Text(text), Step::Go) => {
+                        hear(&mut desk, &outbox, text.as_str()).await;
+                    }
+                    // With its number: whoever asked must not wait for ever.
+                    (Frame::Text(text), Step::TooFast) => {
+                        outbox.refuse(number(text.as_str()), too_fast());
+                    }
+                    (Frame::Binary(_), Step::Go) => {
                         outbox.refuse(None, "a request is a JSON text, not bytes");
                     }
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
+                    _ => {}
                 }
             }
         }

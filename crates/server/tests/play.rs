@@ -193,6 +193,33 @@ async fn hints_thoughts_and_moving_at_once() {
 }
 
 #[tokio::test]
+async fn everybody_who_asks_for_a_hint_hears_of_it() {
+    let server = server();
+    let (mut one, mut two) = (Page::open(&server).await, Page::open(&server).await);
+    let game = one.game(Ask::NewGame(between("human", "human"))).await;
+    two.game(Ask::OpenGame { game: game.game }).await;
+    let first = one.ask(Ask::Hint {}).await;
+    let second = two.ask(Ask::Hint {}).await;
+    one.wait(|message| message.id == Some(first)).await;
+    two.wait(|message| message.id == Some(second)).await;
+    // Who moves before the hint has come is told as much.
+    let asked = one.ask(Ask::Hint {}).await;
+    one.ask(play("e4")).await;
+    one.wait(|message| message.id == Some(asked)).await;
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_is_not_played_on() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    page.game(Ask::NewGame(between("human", "human"))).await;
+    page.game(play("e4")).await;
+    page.game(Ask::TakeBack {}).await;
+    page.game(Ask::Resign {}).await;
+    assert_eq!(page.refusal(Ask::Redo {}).await, "the game is over");
+}
+
+#[tokio::test]
 async fn two_pages_see_one_game() {
     let server = server();
     let (mut one, mut two) = (Page::open(&server).await, Page::open(&server).await);

@@ -60,18 +60,21 @@ async fn a_message_that_is_too_large_ends_its_socket_alone() {
 #[tokio::test]
 async fn a_page_that_never_stops_talking_is_let_go() {
     let server = server();
-    let (mut page, mut other) = (Page::open(&server).await, Page::open(&server).await);
-    for _ in 0..5000 {
-        if !page.send_frame(Frame::Text("{}".into())).await {
-            break;
+    let frames =
+        [Frame::Text("{}".into()), Frame::Binary(vec![7].into()), Frame::Ping(vec![7].into())];
+    for frame in frames {
+        let (mut page, mut other) = (Page::open(&server).await, Page::open(&server).await);
+        let mut sent = 0;
+        while sent < 5000 && page.send_frame(frame.clone()).await {
+            sent += 1;
         }
+        let mut said = 0;
+        while page.next().await.is_some() {
+            said += 1;
+        }
+        assert!(said < 5000, "it was let go");
+        assert!(other.is_alive().await);
     }
-    let mut said = 0;
-    while page.next().await.is_some() {
-        said += 1;
-    }
-    assert!(said < 5000, "it was let go");
-    assert!(other.is_alive().await);
 }
 
 #[tokio::test]

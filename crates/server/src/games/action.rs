@@ -42,6 +42,7 @@ impl Table {
                 }
             }
             Action::Redo => {
+                self.must_be_going_on()?;
                 self.cancel();
                 match self.session.sitting.redo(1) {
                     0 => Err("there is nothing to play again".to_owned()),

@@ -20,13 +20,17 @@ impl Table {
                 if is_over { "the game is over" } else { "ask for a hint when it is your move" };
             return self.refuse(client, id, said.to_owned());
         }
+        if self.advice.is_some() {
+            // The same advice will do.
+            return self.asked.push((client, id));
+        }
         let adviser = ADVISER.parse::<Spec>().map_err(|error| error.to_string());
         let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
         match seat {
             Ok(seat) => {
                 let game = &self.session.sitting.game;
                 let limits = Limits::default();
-                self.asked = Some((client, id, game.moves().len()));
+                self.asked.push((client, id));
                 self.advice = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew));
             }
             Err(sentence) => self.refuse(client, id, sentence),
@@ -36,22 +40,32 @@ impl Table {
     /// The adviser comes back.
     pub(super) fn advised(&mut self, advised: Option<Decided>) {
         self.advice = None;
-        let Some((client, id, ply)) = self.asked.take() else { return };
+        let asked = std::mem::take(&mut self.asked);
         let decision = advised.and_then(|decided| decided.outcome?.ok());
         let game = &self.session.sitting.game;
         let position = game.position();
-        let found = decision.and_then(|decision| Some((decision.mv?, decision)));
-        match found.filter(|_| game.moves().len() == ply) {
-            Some((mv, decision)) => {
-                let hint = Tell::Hint {
-                    uci: views::uci(position, mv),
-                    san: position.to_san(mv),
-                    value: decision.score.map(|score| views::own(score, position.turn())),
-                    line: views::line(position, &decision.line),
-                };
-                self.tell(client, Some(id), hint);
+        let hint = decision.and_then(|decision| {
+            let mv = decision.mv?;
+            Some(Tell::Hint {
+                uci: views::uci(position, mv),
+                san: position.to_san(mv),
+                value: decision.score.map(|score| views::own(score, position.turn())),
+                line: views::line(position, &decision.line),
+            })
+        });
+        for (client, id) in asked {
+            match &hint {
+                Some(hint) => self.tell(client, Some(id), hint.clone()),
+                None => self.refuse(client, id, "the adviser has no advice".to_owned()),
             }
-            None => self.refuse(client, id, "the adviser has no advice".to_owned()),
+        }
+    }
+
+    /// The position is another one: who waits for advice waits in vain.
+    pub(super) fn withdraw_advice(&mut self) {
+        self.advice = None;
+        for (client, id) in std::mem::take(&mut self.asked) {
+            self.refuse(client, id, "the game has moved on".to_owned());
         }
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct Table {
     thinking: Option<Thinking>,
     /// An adviser at work: for whom, for which request, at which move.
     pub(super) advice: Option<Thinking>,
-    pub(super) asked: Option<(u64, u32, usize)>,
+    pub(super) asked: Vec<(u64, u32)>,
     revision: u32,
     failures: [u8; 2],
     remarks: Vec<String>,
@@ -92,7 +92,7 @@ impl Table {
             watchers: Vec::new(),
             thinking: None,
             advice: None,
-            asked: None,
+            asked: Vec::new(),
             revision: 0,
             failures: [0; 2],
             remarks: Vec::new(),
@@ -182,8 +182,7 @@ impl Table {
         if self.session.sitting.reason().is_some() || self.session.is_paused {
             self.cancel();
         }
-        self.asked = None;
-        self.advice = None;
+        self.withdraw_advice();
         self.go_on();
         self.save().await;
         self.revision += 1;

@@ -46,10 +46,11 @@ impl Runs {
         id: u32,
     ) -> Result<(), String> {
         let order = Order::read(order)?;
+        // Leave first: who is refused a new run keeps the old ones.
+        let leave = house.crew.leave()?;
         while self.runs.len() >= limits::LAB_RUNS {
             self.runs.pop_first();
         }
-        let leave = house.crew.leave()?;
         let memory = house.crew.memory(limits::LAB_MIB)?;
         self.last += 1;
         let run = self.last;
