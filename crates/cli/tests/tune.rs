@@ -58,32 +58,40 @@ fn players_write_weights_and_go_on() {
     fs::write(&start, "evaluation = material\nvalues.queen = 300\n").unwrap();
     for (method, length) in [("spsa", ["--steps", "12"]), ("cma", ["--generations", "3"])] {
         let out = folder.join(method);
-        let run = |more: &[&str]| {
-            let common = [
-                "tune",
-                method,
-                "--eval",
-                "material",
-                "--start",
-                start.to_str().unwrap(),
-                "--out",
-                out.to_str().unwrap(),
-                "--odds",
-                "6",
-                "--longest",
-                "4",
-                "--referee",
-                "pst",
-                "--depth",
-                "1",
-                "--pairs",
-                "2",
-            ];
-            printed(&[&common[..], &length[..], more].concat())
+        let arguments = |more: &[&'static str]| -> Vec<String> {
+            let files = ["--start", start.to_str().unwrap(), "--out", out.to_str().unwrap()];
+            let games = ["--odds", "6", "--longest", "4", "--referee", "pst", "--depth", "1"];
+            let all =
+                [&["tune", method, "--pairs", "2"], &files[..], &games[..], &length[..], more];
+            all.concat().into_iter().map(str::to_owned).collect()
         };
-        assert!(run(&[]).contains("300 -> "), "{method}");
+        let run = |more| {
+            let arguments = arguments(more);
+            printed(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let refused = |more| {
+            let arguments = arguments(more);
+            complaint(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 1)
+        };
+        assert!(run(&["--eval", "material"]).contains("300 -> "), "{method}");
         let weights = fs::read_to_string(&out).unwrap();
-        run(&["--resume"]);
+        let again = run(&["--eval", "material", "--resume"]);
+        assert!(again.contains("300 -> "), "{method}: what a finished run changed");
+        assert_eq!(fs::read_to_string(&out).unwrap(), weights, "{method}");
+        // With other dice it is another run, and what was found stays.
+        let other = refused(&["--eval", "material", "--seed", "2", "--resume"]);
+        assert!(other.contains("was written by another run"), "{other}");
+        // A state that no run can have come to.
+        let state = out.with_extension("state");
+        let (is, cannot_be) = match method {
+            "spsa" => ("\nstep 12.0\n", "\nstep -5.0\n"),
+            _ => ("\ngeneration 3.0\n", "\ngeneration -5.0\n"),
+        };
+        let text = fs::read_to_string(&state).unwrap();
+        assert!(text.contains(is), "{text}");
+        fs::write(&state, text.replace(is, cannot_be)).unwrap();
+        let broken = refused(&["--eval", "material", "--resume"]);
+        assert!(broken.ends_with("does not fit"), "{broken}");
         assert_eq!(fs::read_to_string(&out).unwrap(), weights, "{method}");
     }
     fs::remove_dir_all(&folder).unwrap();

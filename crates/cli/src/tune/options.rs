@@ -83,7 +83,8 @@ impl TuneOptions {
             pace: self.pace,
             seed: self.seed,
         };
-        let mut walk = match self.files.saved()? {
+        let what = self.what(&numbers);
+        let mut walk = match self.files.saved(&what)? {
             Some(saved) => Walk::resume(numbers.len(), settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => Walk::new(numbers.iter().map(Number::start).collect(), settings),
@@ -113,7 +114,7 @@ impl TuneOptions {
             if points.is_none() {
                 break;
             }
-            self.files.write(&sheet(&numbers, &values(&walk.place())), &walk.save())?;
+            self.files.write(&sheet(&numbers, &values(&walk.place())), &what, &walk.save())?;
             progress.tell(|| format!("step {} of {}", walk.done(), self.steps));
         }
         progress.end();
@@ -124,6 +125,17 @@ impl TuneOptions {
         let before = numbers.iter().map(|number| (&*number.name, number.begin));
         self.files.report("options", before.zip(values(&walk.place())))?;
         problem.map_or(Ok(()), Err)
+    }
+
+    /// What decides how a run goes, for one that is to be continued.
+    fn what(&self, numbers: &[Number]) -> String {
+        let TuneOptions { engine, steps, pairs, reach, pace, nodes, tc, seed, .. } = self;
+        let names: Vec<&str> = numbers.iter().map(|number| number.name.as_str()).collect();
+        format!(
+            "options {engine} {names:?} steps={steps} pairs={pairs} reach={reach} pace={pace} \
+             nodes={nodes} tc={tc:?} seed={seed} openings={:?}",
+            self.openings
+        )
     }
 
     /// The options to tune.

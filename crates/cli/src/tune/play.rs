@@ -71,6 +71,16 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
 }
 
 impl Games {
+    /// What decides how the games go.
+    fn what(&self) -> String {
+        let Games { depth, random, odds, longest, referee, seed, threads: _ } = self;
+        let referee = referee.as_ref().map(|referee| referee.evaluator().name().to_owned());
+        format!(
+            "depth={depth} random={random} odds={odds:?} longest={longest} referee={referee:?} \
+             seed={seed}"
+        )
+    }
+
     fn contest(&self) -> Contest<'_> {
         Contest {
             depth: self.depth,
@@ -94,16 +104,16 @@ pub(super) struct Spsa {
     #[command(flatten)]
     games: Games,
     /// How many steps
-    #[arg(long, value_parser = count, default_value = "1000")]
+    #[arg(long, value_parser = count, default_value_t = spsa::Settings::default().steps)]
     steps: u64,
-    /// Pairs of games a step
-    #[arg(long, value_parser = count, default_value = "4")]
+    /// Pairs of games a step; at odds single games
+    #[arg(long, value_parser = count, default_value_t = spsa::Settings::default().pairs)]
     pairs: u64,
     /// How far the two sets are from the middle at first: 0.4 is about 40 % of a weight
-    #[arg(long, value_parser = share, default_value = "0.4")]
+    #[arg(long, value_parser = share, default_value_t = spsa::Settings::default().reach)]
     reach: f64,
     /// How much of that a clean win moves the weights at first
-    #[arg(long, value_parser = share, default_value = "0.5")]
+    #[arg(long, value_parser = share, default_value_t = spsa::Settings::default().pace)]
     pace: f64,
 }
 
@@ -119,7 +129,16 @@ impl Spsa {
             pace: self.pace,
             seed: self.games.seed,
         };
-        let mut run = match self.weights.saved()? {
+        let what = format!(
+            "spsa {} {} steps={} pairs={} reach={} pace={}",
+            self.weights.what(&*evaluation)?,
+            self.games.what(),
+            self.steps,
+            self.pairs,
+            self.reach,
+            self.pace
+        );
+        let mut run = match self.weights.saved(&what)? {
             Some(saved) => spsa::Spsa::resume(&space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => spsa::Spsa::new(&space, contest, settings),
@@ -128,7 +147,7 @@ impl Spsa {
         let stop = interrupt::flag();
         while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             run.step();
-            self.weights.write(&*evaluation, &run.values(), &run.save())?;
+            self.weights.write(&*evaluation, &run.values(), &what, &run.save())?;
             progress.tell(|| format!("step {} of {}", run.done(), self.steps));
         }
         progress.end();
@@ -144,16 +163,16 @@ pub(super) struct Cma {
     #[command(flatten)]
     games: Games,
     /// How many generations
-    #[arg(long, value_parser = count, default_value = "60")]
+    #[arg(long, value_parser = count, default_value_t = cma::Settings::default().generations)]
     generations: u64,
     /// Candidates a generation
-    #[arg(long, value_parser = population, default_value = "12")]
+    #[arg(long, value_parser = population, default_value_t = cma::Settings::default().population)]
     population: usize,
-    /// Pairs of games a candidate
-    #[arg(long, value_parser = count, default_value = "16")]
+    /// Pairs of games a candidate; at odds single games
+    #[arg(long, value_parser = count, default_value_t = cma::Settings::default().pairs)]
     pairs: u64,
     /// How large the cloud of candidates is at first: 0.3 is about 30 % of a weight
-    #[arg(long, value_parser = share, default_value = "0.3")]
+    #[arg(long, value_parser = share, default_value_t = cma::Settings::default().size)]
     size: f64,
 }
 
@@ -176,7 +195,16 @@ impl Cma {
                 cma::MOST_WEIGHTS
             ))
         };
-        let mut run = match self.weights.saved()? {
+        let what = format!(
+            "cma {} {} generations={} population={} pairs={} size={}",
+            self.weights.what(&*evaluation)?,
+            self.games.what(),
+            self.generations,
+            self.population,
+            self.pairs,
+            self.size
+        );
+        let mut run = match self.weights.saved(&what)? {
             Some(saved) => cma::Cma::resume(&space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
@@ -185,7 +213,7 @@ impl Cma {
         let stop = interrupt::flag();
         while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             let best = run.step();
-            self.weights.write(&*evaluation, &run.values(), &run.save())?;
+            self.weights.write(&*evaluation, &run.values(), &what, &run.save())?;
             progress.tell(|| {
                 format!(
                     "generation {} of {}, cloud {:.3}, best candidate {:.0} %",

@@ -93,8 +93,16 @@ impl Weights {
     }
 
     /// What an earlier run left, if it is to be continued.
-    pub(super) fn saved(&self) -> Result<Option<String>, Failure> {
-        self.files.saved()
+    pub(super) fn saved(&self, what: &str) -> Result<Option<String>, Failure> {
+        self.files.saved(what)
+    }
+
+    /// Which weights are tuned from where, in a word.
+    pub(super) fn what(&self, evaluation: &dyn Tunable) -> Result<String, Failure> {
+        let (weights, free) = (evaluation.weights(), self.free(evaluation)?);
+        let free: Vec<String> =
+            free.iter().map(|&at| format!("{}={}", weights[at].name, weights[at].value)).collect();
+        Ok(format!("{} {}", evaluation.name(), free.join(" ")))
     }
 
     /// Writes the weights and the state to go on from.
@@ -102,11 +110,12 @@ impl Weights {
         &self,
         evaluation: &dyn Tunable,
         values: &[i32],
+        what: &str,
         state: &str,
     ) -> Result<(), Failure> {
         let tuned =
             evaluation.with_weights(values).map_err(|error| Failure::Failed(error.to_string()))?;
-        self.files.write(&sheet::write(&*tuned), state)
+        self.files.write(&sheet::write(&*tuned), what, state)
     }
 
     /// Says what changed.
@@ -129,15 +138,26 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// What an earlier run left, if it is to be continued.
-    pub(super) fn saved(&self) -> Result<Option<String>, Failure> {
-        self.resume.then(|| read(&self.state())).transpose()
+    /// What an earlier run left, if it is to be continued and was about the same.
+    pub(super) fn saved(&self, what: &str) -> Result<Option<String>, Failure> {
+        if !self.resume {
+            return Ok(None);
+        }
+        let path = self.state();
+        let text = read(&path)?;
+        match text.split_once('\n') {
+            Some((first, state)) if first == heading(what) => Ok(Some(state.to_owned())),
+            _ => Err(Failure::Failed(format!(
+                "{} was written by another run: evaluation, weights and settings must be the same",
+                path.display()
+            ))),
+        }
     }
 
-    /// Writes what was found and the state to go on from.
-    pub(super) fn write(&self, found: &str, state: &str) -> Result<(), Failure> {
+    /// Writes what was found and the state of a run to go on from.
+    pub(super) fn write(&self, found: &str, what: &str, state: &str) -> Result<(), Failure> {
         replace(&self.out, found)?;
-        replace(&self.state(), state)
+        replace(&self.state(), &format!("{}\n{state}", heading(what)))
     }
 
     /// Says which numbers changed, from what they were to what they are.
@@ -164,6 +184,11 @@ impl Files {
         name.push(".state");
         PathBuf::from(name)
     }
+}
+
+/// The first line of a state: what the run is about, in one line.
+fn heading(what: &str) -> String {
+    format!("run {}", what.replace(['\n', '\r'], " "))
 }
 
 /// An evaluation's weights as numbers.

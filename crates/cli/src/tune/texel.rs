@@ -91,19 +91,21 @@ impl Texel {
         };
         let free = self.weights.free(&*evaluation)?;
         let start: Vec<f64> = values(&*evaluation).into_iter().map(f64::from).collect();
-        let mut run = match self.weights.saved()? {
+        let what = self.what(&*evaluation)?;
+        let mut run = match self.weights.saved(&what)? {
             Some(saved) => texel::Texel::resume(&lessons, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => texel::Texel::new(&lessons, &start, settings),
         };
         run.hold(|weight| !free.contains(&weight));
         eprintln!("{} positions, K = {:.5}, error {}", lessons.len(), run.k(), shown(run.errors()));
-        let mut tuned = values(&*evaluation);
+        let rounded = |run: &texel::Texel<'_>| -> Vec<i32> {
+            run.weights().iter().map(|weight| weight.round() as i32).collect()
+        };
         let stop = interrupt::flag();
         while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             run.step();
-            tuned = run.weights().iter().map(|weight| weight.round() as i32).collect();
-            self.weights.write(&*evaluation, &tuned, &run.save())?;
+            self.weights.write(&*evaluation, &rounded(&run), &what, &run.save())?;
             let errors = run.errors();
             progress.tell(|| {
                 format!("epoch {} of {}, error {}", run.epoch(), self.epochs, shown(errors))
@@ -111,7 +113,18 @@ impl Texel {
         }
         progress.end();
         eprintln!("K = {:.5}, error {}", run.k(), shown(run.errors()));
-        self.weights.report(&*evaluation, &tuned)
+        self.weights.report(&*evaluation, &rounded(&run))
+    }
+
+    /// What decides how a run goes, for one that is to be continued.
+    fn what(&self, evaluation: &dyn eval::Tunable) -> Result<String, Failure> {
+        let Texel { every, skip, epochs, batch, rate, seed, positions, .. } = self;
+        Ok(format!(
+            "texel {} data={:?} positions={positions} every={every} skip={skip} epochs={epochs} \
+             batch={batch} rate={rate} seed={seed}",
+            self.weights.what(evaluation)?,
+            self.data
+        ))
     }
 
     fn lessons(

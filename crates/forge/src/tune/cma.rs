@@ -31,13 +31,15 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { generations: 60, population: 12, pairs: 8, size: 0.3, seed: 1 }
+        Settings { generations: 60, population: 12, pairs: 16, size: 0.3, seed: 1 }
     }
 }
 
 /// The most weights that can be tuned at once: a generation's work grows with
 /// the cube of their number.
 pub const MOST_WEIGHTS: usize = 100;
+/// The largest cloud that a run can have come to.
+const LARGEST: f64 = 100.0;
 
 /// A run of CMA-ES.
 pub struct Cma<'a> {
@@ -254,9 +256,10 @@ impl<'a> Cma<'a> {
         note.expect("cma", 1.0)?;
         note.expect("generations", settings.generations as f64)?;
         let n = space.len();
+        let size = Some(note.number("size")?).filter(|size| (0.0..=LARGEST).contains(size));
         Ok(Cma {
-            generation: note.number("generation")? as u64,
-            size: note.number("size")?,
+            generation: note.count("generation", settings.generations)?,
+            size: size.ok_or_else(|| NoteError::Lacks("size".to_owned()))?,
             middle: note.take("middle", n)?,
             covariance: note.take("covariance", n * n)?,
             path: note.take("path", n)?,

@@ -92,7 +92,7 @@ impl Contest<'_> {
                 })
             };
             let workers: Vec<_> = (0..threads).map(work).collect();
-            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+            workers.into_iter().map(super::joined).collect()
         });
         points.iter().flatten().sum::<f64>() / count as f64
     }

@@ -19,8 +19,15 @@ pub mod spsa;
 pub mod texel;
 mod walk;
 
+use std::thread::ScopedJoinHandle;
+
 pub use contest::{Contest, Referee, Start};
 pub use lessons::Lessons;
 pub use note::NoteError;
 pub use space::{Space, UNIT};
 pub use walk::Walk;
+
+/// What a worker found. Its panic is ours: sums without its part would be wrong.
+fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
+    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}

@@ -48,6 +48,15 @@ impl Note {
         self.take(name, 1).map(|numbers| numbers[0])
     }
 
+    /// A number of steps, at most so many.
+    pub(super) fn count(&self, name: &str, most: u64) -> Result<u64, NoteError> {
+        let number = self.number(name)?;
+        match number.fract() == 0.0 && (0.0..=most as f64).contains(&number) {
+            true => Ok(number as u64),
+            false => Err(NoteError::Lacks(name.to_owned())),
+        }
+    }
+
     /// Checks that a number is the one expected.
     pub(super) fn expect(&self, name: &str, expected: f64) -> Result<(), NoteError> {
         match self.number(name)? == expected {

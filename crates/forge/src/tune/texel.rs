@@ -192,6 +192,7 @@ impl<'a> Texel<'a> {
         note.expect("texel", 1.0)?;
         note.expect("lessons", lessons.len() as f64)?;
         let count = lessons.weights() + 1;
+        let epoch = note.count("epoch", u64::from(settings.epochs))? as u32;
         Ok(Texel {
             lessons,
             settings,
@@ -199,8 +200,8 @@ impl<'a> Texel<'a> {
             mean: note.take("mean", count)?,
             square: note.take("square", count)?,
             held: vec![false; lessons.weights()],
-            steps: note.number("steps")? as u64,
-            epoch: note.number("epoch")? as u32,
+            steps: note.count("steps", u64::MAX)?,
+            epoch,
         })
     }
 
@@ -239,7 +240,7 @@ impl<'a> Texel<'a> {
                 .chunks(share)
                 .map(|chunks| scope.spawn(move || chunks.iter().map(|chunk| work(chunk)).collect()))
                 .collect();
-            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+            workers.into_iter().map(super::joined).collect()
         });
         let mut sums: Vec<f64> = Vec::new();
         for part in parts.into_iter().flatten() {

@@ -31,7 +31,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { steps: 1_000, pairs: 2, reach: 0.4, pace: 1.0, seed: 1 }
+        Settings { steps: 1_000, pairs: 4, reach: 0.4, pace: 0.5, seed: 1 }
     }
 }
 
@@ -119,7 +119,7 @@ impl Walk {
         note.expect("steps", settings.steps as f64)?;
         let place = note.take("place", numbers)?;
         let sum = note.take("sum", numbers)?;
-        let step = note.number("step")? as u64;
+        let step = note.count("step", settings.steps)?;
         Ok(Walk { settings, place, sum, step })
     }
 }
