@@ -20,8 +20,9 @@ function signed(number: number, digits: number): string {
   return isZero ? text : `${number < 0 ? '−' : '+'}${text}`;
 }
 
-/** `812`, `45.2 k`, `1.3 M`. */
-export function manyText(count: number): string {
+/** `812`, `45.2 k`, `1.3 M`, and of what: `1 node`, `45.2 k nodes`. */
+export function manyText(count: number, what?: string): string {
+  if (what) return `${manyText(count)} ${what}${count === 1 ? '' : 's'}`;
   if (count < 10_000) return count.toLocaleString('en');
   if (count < 1_000_000) return `${(count / 1000).toFixed(1)} k`;
   if (count < 1_000_000_000) return `${(count / 1_000_000).toFixed(1)} M`;

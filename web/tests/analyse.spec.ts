@@ -12,6 +12,24 @@ const GAME = `[Event "A lesson"]
 1. e4 e5 2. Qh5 (2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 $1) 2... Nc6 3. Bc4 Nf6 {overlooks the mate} 4. Qxf7# 1-0
 `;
 
+const MOVES = ['e4', 'e5', 'Nf3', 'Nc6'];
+const THREE = ['Anna', 'Clara', 'Emma']
+  .map((name, index) => `[White "${name}"]\n[Black "Bob"]\n[Result "*"]\n\n1. ${['a3', 'b3', 'c3'][index]} *\n`)
+  .join('\n');
+
+/** The moves in the list, without signs. */
+function shownMoves(page: Page): Promise<string[]> {
+  return page.getByTestId('variations').getByRole('button').allInnerTexts();
+}
+
+/** What the browser keeps, as far as moves go. */
+function keptMoves(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('plywise.analysis') ?? 'null') as { game: { nodes: { san: string }[] } } | null;
+    return kept?.game.nodes.map((node) => node.san) ?? [];
+  });
+}
+
 async function read(page: Page, text: string): Promise<void> {
   await page.getByRole('tab', { name: 'FEN and PGN' }).click();
   await page.getByTestId('pgn').fill(text);
@@ -108,6 +126,171 @@ test('variations are added, promoted and deleted', async ({ page }) => {
   await expect(text.getByRole('button')).toHaveText(['e4', 'e5']);
 });
 
+test('what was deleted can be put back where it was', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *');
+  const text = page.getByTestId('variations');
+  const all = ['e4', 'e5', 'c5', 'Nf3', 'd6', 'Nf3'];
+  await expect(text.getByRole('button')).toHaveText(all);
+  await text.getByRole('button', { name: 'e5' }).click();
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await expect(text.getByRole('button')).toHaveText(['e4', 'c5', 'Nf3', 'd6']);
+  await page.getByRole('button', { name: 'Put e5 back' }).click();
+  await expect(text.getByRole('button')).toHaveText(all);
+  await expect(text.locator('[aria-current]')).toHaveText('e5');
+  await expectSquare(page, 'e5', 'black pawn');
+  await expect(page.getByRole('button', { name: 'Put e5 back' })).toHaveCount(0);
+});
+
+test('a dead link does not take away what was kept', async ({ page }) => {
+  await page.goto('/analyse');
+  for (const move of MOVES) await type(page, move);
+  await expect.poll(() => keptMoves(page)).toEqual(MOVES);
+  await page.goto('/analyse?game=gone');
+  await expect(page.getByTestId('notice')).toContainText('not among the kept ones');
+  await expect.poll(() => shownMoves(page)).toEqual(MOVES);
+  await page.goto('/analyse');
+  await expect.poll(() => shownMoves(page)).toEqual(MOVES);
+});
+
+test('a page where nothing was done does not take away what another kept', async ({ page, context }) => {
+  await page.goto('/analyse');
+  await expect(page.getByTestId('engine-switch')).toBeVisible();
+  await expectSquare(page, 'e2', 'white pawn');
+  const other = await context.newPage();
+  await other.goto(new URL('/analyse', page.url()).href);
+  for (const move of MOVES) await type(other, move);
+  await expect.poll(() => keptMoves(other)).toEqual(MOVES);
+  await other.close();
+  await page.locator('nav').getByRole('link', { name: 'Games' }).click();
+  await expect(page.getByTestId('search-games')).toBeVisible();
+  expect(await keptMoves(page)).toEqual(MOVES);
+  await page.locator('nav').getByRole('link', { name: 'Analyse' }).click();
+  await expect.poll(() => shownMoves(page)).toEqual(MOVES);
+});
+
+test('what the browser does not keep is told', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/analyse');
+  await type(page, 'e4');
+  await expect(page.getByTestId('notice')).toContainText('This browser does not keep the analysis');
+});
+
+test('a game of several is chosen, whatever tab was looked at meanwhile', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, THREE);
+  const games = page.getByLabel('Game', { exact: true });
+  await expect(games.getByRole('option')).toHaveCount(3);
+  await games.selectOption({ index: 1 });
+  await expect.poll(() => shownMoves(page)).toEqual(['b3']);
+  await page.getByRole('tab', { name: 'Engine' }).click();
+  await expect(games).toHaveCount(0);
+  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await expect(games).toHaveValue('1');
+  await expect(page.getByTestId('pgn')).toHaveValue(THREE);
+  await games.selectOption({ index: 2 });
+  await expect.poll(() => shownMoves(page)).toEqual(['c3']);
+});
+
+test('a very long game is read, kept, walked and written', async ({ page }) => {
+  test.slow();
+  const plies = 4988;
+  await page.goto('/analyse');
+  await read(page, `${'Nf3 Nf6 Ng1 Ng8 '.repeat(plies / 4)}*`);
+  const text = page.getByTestId('variations');
+  await expect(text.getByRole('button')).toHaveCount(plies);
+  await expect.poll(async () => (await keptMoves(page)).length).toBe(plies);
+  await page.getByTestId('pgn').fill('');
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(page.getByTestId('pgn')).toHaveValue(/2494\. Ng1 Ng8/);
+  await page.reload();
+  await expect(text.getByRole('button')).toHaveCount(plies);
+  await expectSquare(page, 'g8', 'black knight');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expectSquare(page, 'f6', 'black knight');
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await expect(text.getByRole('button')).toHaveCount(plies - 2);
+});
+
+test('a game in which somebody passes is shown and analysed; a review is refused with a reason', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, '1. e4 -- 2. d4 d5 *');
+  await expect.poll(() => shownMoves(page)).toEqual(['e4', '--', 'd4', 'd5']);
+  for (const [square, man] of [['e4', 'white pawn'], ['d4', 'white pawn'], ['d5', 'black pawn'], ['e7', 'black pawn']] as const) {
+    await expectSquare(page, square, man);
+  }
+  await page.getByTestId('engine-switch').check();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  await expect(page.getByTestId('notice')).toHaveCount(0);
+  await page.getByTestId('variations').getByRole('button', { name: '--' }).click();
+  await expectSquare(page, 'd4', 'empty');
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  await page.getByTestId('engine-switch').uncheck();
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('notice')).toContainText('somebody passes');
+  await expect(page.getByRole('button', { name: 'Review the main line' })).toBeVisible();
+});
+
+test('nothing is said of players that nobody named', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, '1. e4 e5 *');
+  await expect.poll(() => shownMoves(page)).toEqual(['e4', 'e5']);
+  await expect(page.locator('.title')).not.toContainText('?');
+  await read(page, '[White "Ada"]\n\n1. d4 *');
+  await expect(page.locator('.title')).toContainText('Ada – Black');
+});
+
+for (const [name, fen, percent, text, scale] of [
+  ['mate', '7k/5KQ1/8/8/8/8/8/8 b - - 0 1', '100', '1–0', 'matrix(1, 0, 0, 1, 0, 0)'],
+  ['mate by Black', '8/8/8/8/8/8/5kq1/7K w - - 0 1', '0', '0–1', 'matrix(1, 0, 0, 0, 0, 0)'],
+  ['stalemate', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', '50', '½', 'matrix(1, 0, 0, 0.5, 0, 0)'],
+] as const) {
+  test(`the bar says how the game ended: ${name}`, async ({ page }) => {
+    await page.goto(`/analyse?fen=${encodeURIComponent(fen)}`);
+    const bar = page.getByRole('meter', { name: 'Evaluation for White' });
+    await expect(bar).toHaveText(text);
+    await expect(bar).toHaveAttribute('aria-valuenow', percent);
+    await expect(bar.locator('.white')).toHaveCSS('transform', scale);
+  });
+}
+
+test('the curve shows what is known and nothing else', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *');
+  await expectSquare(page, 'f6', 'black knight');
+  await page.getByTestId('engine-switch').check();
+  const curve = page.getByRole('slider', { name: 'Evaluation curve' });
+  await expect(curve).toHaveAttribute('aria-valuetext', /chances/);
+  /** How much of the canvas is painted in a column, from left to right in hundredths. */
+  const painted = (at: number): Promise<number> =>
+    curve.locator('canvas').evaluate((canvas: HTMLCanvasElement, part) => {
+      const x = Math.round((canvas.width * part) / 100);
+      const pixels = canvas.getContext('2d')?.getImageData(x, 0, 1, canvas.height).data ?? [];
+      let count = 0;
+      for (let index = 3; index < pixels.length; index += 4) count += (pixels[index] ?? 0) > 0 ? 1 : 0;
+      return count / canvas.height;
+    }, at);
+  await expect.poll(() => painted(97)).toBeGreaterThan(0.9);
+  // The line in the middle is there always.
+  for (const at of [3, 30, 60, 85]) expect(await painted(at)).toBeLessThan(0.1);
+});
+
+test('who leaves a review hears that it was stopped', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, GAME);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByLabel('Effort').selectOption('thorough');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.locator('nav').getByRole('link', { name: 'Games' }).click();
+  await expect(page.getByTestId('notice')).toContainText('The review was stopped');
+});
+
 test('the engine shows lines, arrows and the bar', async ({ page }) => {
   // Mate in one.
   await page.goto(`/analyse?fen=${encodeURIComponent('6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1')}`);
@@ -140,6 +323,21 @@ test('a game is reviewed, and the refutation is played on the board', async ({ p
   await page.getByTestId('variations').getByRole('button', { name: 'e4', exact: true }).click();
   await blunder.getByRole('button', { name: 'Refutation: Qxf7#' }).click();
   await expectSquare(page, 'f7', 'white queen');
+  // Who clicks elsewhere while a line is shown stays there; the page's clock is ours from here on.
+  const current = page.getByTestId('variations').locator('[aria-current]');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await blunder.getByRole('button', { name: 'Refutation: Qxf7#' }).click();
+  await expect(current).toHaveText('Nf6??');
+  await page.getByTestId('variations').getByRole('button', { name: 'e5', exact: true }).click();
+  await page.clock.runFor(5000);
+  await expect(current).toHaveText('e5');
+  await blunder.getByRole('button', { name: 'Refutation: Qxf7#' }).click();
+  await page.clock.runFor(5000);
+  await expect(current).toHaveText('Qxf7#');
+  await page.clock.resume();
+  // The mated position is no mate in one.
+  await expect(page.getByRole('meter', { name: 'Evaluation for White' })).toHaveText('1–0');
   // The curve leads to a move.
   const curve = page.getByRole('slider', { name: 'Evaluation curve' });
   const box = await curve.boundingBox();

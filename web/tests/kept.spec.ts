@@ -61,6 +61,21 @@ test('a computer answers on the open page after the server was killed', async ({
   await expect.poll(() => moves(page)).toHaveLength(8);
 });
 
+test('a move that is made while the server is away is played when it is back', async ({ page, ownServer }) => {
+  await newGame(page, { two: true });
+  await type(page, 'e4');
+  await expect.poll(() => moves(page)).toEqual(['e4']);
+  await ownServer.kill();
+  await expect(page.getByTestId('trouble')).toBeVisible();
+  await drag(page, 'e7', 'e5');
+  await ownServer.start();
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
+  await expectSquare(page, 'e5', 'black pawn');
+  await expect(page.getByTestId('notice')).toHaveCount(0);
+  await type(page, 'Nf3');
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5', 'Nf3']);
+});
+
 test('a game that is deleted on another page is left, with a word', async ({ page, context, ownServer }) => {
   await newGame(page, { two: true });
   await type(page, 'e4');
@@ -97,6 +112,7 @@ test('games are listed, found, exported and deleted', async ({ page }) => {
 
   await page.getByRole('link', { name: 'Games', exact: true }).click();
   await expect(page.getByTestId('games-total')).toHaveText('2 games');
+  for (const name of ['You – Level 1', 'Two people']) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await page.getByTestId('search-games').fill('level');
   await expect(page.getByTestId('games-total')).toHaveText('1 game');
   await page.getByTestId('search-games').fill('');

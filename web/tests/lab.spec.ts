@@ -185,3 +185,26 @@ test.describe('after a restart', () => {
     await expect(page.getByTestId('lab-report')).toContainText('alphabeta');
   });
 });
+
+test('one node is one node', async ({ page }) => {
+  // The only move there is.
+  await page.goto(`/lab?fen=${encodeURIComponent('k7/8/1K6/8/8/8/8/1R6 b - - 0 1')}`);
+  await search(page, 'alphabeta', 1);
+  await expect(page.getByTestId('lab-report')).toContainText('1 node,');
+});
+
+test("the champion's tree begins with its root near the middle", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/lab');
+  await search(page, 'champion', 10);
+  // The root is ringed: what is painted of it in the column where it stands.
+  const ring = (): Promise<number> =>
+    page.locator('.stage canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(26, 0, 1, canvas.height).data ?? [];
+      const rows: number[] = [];
+      for (let y = 0; y < canvas.height; y++) if ((pixels[4 * y + 3] ?? 0) > 0) rows.push(y);
+      return rows.reduce((sum, y) => sum + y, 0) / rows.length / canvas.height;
+    });
+  await expect.poll(ring).toBeGreaterThan(0.25);
+  await expect.poll(ring).toBeLessThan(0.75);
+});

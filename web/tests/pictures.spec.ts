@@ -21,6 +21,8 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env['PLYWISE_PICTURES'] === undefined) return;
   mkdirSync(FOLDER, { recursive: true });
   await page.mouse.move(0, 0);
+  // What was clicked may have been scrolled to.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(400);
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }

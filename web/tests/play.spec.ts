@@ -1,4 +1,22 @@
 import { click, drag, expect, expectSquare, moves, newGame, playHint, test, type } from './support/page';
+import type { Page } from './support/page';
+
+/** Plays e4 against the champion and, while it thinks, d4 ahead of time. */
+async function premove(page: Page): Promise<void> {
+  await drag(page, 'e2', 'e4');
+  await expect(page.getByTestId('seat-black')).toContainText('thinking');
+  await drag(page, 'd2', 'd4');
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(2);
+}
+
+/** Another move than the premove is the next one: had that been played, this would be refused. */
+async function expectNoPremove(page: Page): Promise<void> {
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(0);
+  await type(page, 'c4');
+  await expect.poll(async () => (await moves(page))[0]).toBe('c4');
+}
+
+const PAWN = '8/P6k/8/8/8/8/p6K/8 w - - 0 1';
 
 test('a whole game is won against level 1', async ({ page }) => {
   await newGame(page, { level: 1 });
@@ -34,7 +52,7 @@ test('men are dragged, tapped and typed, and illegal moves are refused with a re
 });
 
 test('a pawn becomes what the player chooses', async ({ page }) => {
-  await newGame(page, { two: true, fen: '8/P6k/8/8/8/8/p6K/8 w - - 0 1' });
+  await newGame(page, { two: true, fen: PAWN });
   await drag(page, 'a7', 'a8');
   const picker = page.getByRole('dialog', { name: 'Promote to' });
   await expect(picker.getByRole('button')).toHaveCount(4);
@@ -79,18 +97,153 @@ test('castling in Chess960 is king onto rook', async ({ page }) => {
 });
 
 test('a move can be made before the answer has come', async ({ page }) => {
-  await page.goto('/play');
-  const form = page.getByTestId('new-game');
-  await form.getByLabel('Opponent').selectOption('The champion');
-  await form.getByLabel('Clock').selectOption('minutes + seconds');
-  await form.getByLabel('Minutes').fill('10');
-  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await newGame(page, { champion: true });
   await drag(page, 'g1', 'f3');
   await expect(page.getByTestId('seat-black')).toContainText('thinking');
   await drag(page, 'f3', 'e5');
-  await expect(page.locator('square.current-premove')).toHaveCount(2);
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(2);
   await page.getByRole('button', { name: 'Move now' }).click();
   await expect.poll(async () => (await moves(page)).slice(0, 3).join(' ')).toMatch(/^Nf3 \S+ Nx?e5/);
+});
+
+test('a premove goes with the move it was made after', async ({ page }) => {
+  await newGame(page, { champion: true });
+  await premove(page);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect.poll(() => moves(page)).toEqual([]);
+  await expectNoPremove(page);
+});
+
+test('a premove goes with its game', async ({ page }) => {
+  await newGame(page, { champion: true });
+  await premove(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign: sure?' }).click();
+  const first = page.url();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect.poll(() => moves(page)).toEqual([]);
+  await expectNoPremove(page);
+
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect.poll(() => moves(page)).toEqual([]);
+  await premove(page);
+  await page.getByRole('link', { name: 'New game' }).click();
+  await expect(page.getByTestId('new-game')).toBeVisible();
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByTestId('moves')).toBeVisible();
+  await expectNoPremove(page);
+});
+
+test('a premove is not seen in positions of before', async ({ page }) => {
+  await newGame(page, { champion: true });
+  await premove(page);
+  await page.keyboard.press('Home');
+  await expectSquare(page, 'e2', 'white pawn');
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(0);
+});
+
+test('a premove is made, told and taken back with the keyboard', async ({ page }) => {
+  await newGame(page, { champion: true });
+  const announced = page.getByTestId('announcements');
+  await drag(page, 'e2', 'e4');
+  await expect(page.getByTestId('seat-black')).toContainText('thinking');
+  await page.locator('[data-square="d2"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(announced).toContainText(/^pawn d2, premove: .*d4/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(announced).toContainText('Premove: pawn d2 to d4.');
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(announced).toContainText('The premove is taken back.');
+  await expect(page.locator('square.current-premove:visible')).toHaveCount(0);
+});
+
+test('the question what a pawn becomes is for the position on the board', async ({ page, context }) => {
+  await newGame(page, { two: true, fen: PAWN });
+  for (const move of ['Kg2', 'Kg7']) await type(page, move);
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  const picker = page.getByRole('dialog', { name: 'Promote to' });
+  const current = page.getByTestId('moves').locator('[aria-current]');
+  await drag(page, 'a7', 'a8');
+  await expect(picker).toBeVisible();
+  // Keys that go through the moves go through the men here.
+  await page.keyboard.press('ArrowLeft');
+  await expect(picker.getByRole('button', { name: 'bishop' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(picker.getByRole('button', { name: 'queen' })).toBeFocused();
+  await expect(current).toHaveText('Kg7');
+  // Who looks at another position has not answered.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(current).toHaveText('Kg2');
+  await expect(picker).toBeHidden();
+  await page.getByRole('button', { name: 'Last position' }).click();
+  await expectSquare(page, 'a7', 'white pawn');
+  await expect(picker).toBeHidden();
+
+  // And somebody else may play meanwhile.
+  await drag(page, 'a7', 'a8');
+  await expect(picker).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const move of ['Kf3', 'Kf7']) await type(other, move);
+  await expect.poll(() => moves(page)).toEqual(['Kg2', 'Kg7', 'Kf3', 'Kf7']);
+  await expect(picker).toBeHidden();
+});
+
+test('the question what a pawn becomes keeps the focus and gives it back', async ({ page }) => {
+  await newGame(page, { two: true, fen: PAWN });
+  const picker = page.getByRole('dialog', { name: 'Promote to' });
+  await page.locator('[data-square="a7"]').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('button', { name: 'queen' })).toBeFocused();
+  for (const name of ['knight', 'rook', 'bishop', 'queen']) {
+    await page.keyboard.press('Tab');
+    await expect(picker.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await expect(picker.getByRole('button', { name: 'bishop' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-square="a8"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('button', { name: 'queen' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectSquare(page, 'a8', 'white knight');
+  await expect(page.locator('[data-square="a8"]')).toBeFocused();
+});
+
+test('nothing is offered that can only be refused', async ({ page }) => {
+  await newGame(page, { champion: true });
+  const draw = page.getByRole('button', { name: 'Draw' });
+  await expect(draw).toBeEnabled();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(draw).toBeDisabled();
+  await expect(page.getByTestId('move-field')).toBeDisabled();
+  // A man cannot be moved either: the refusal would have come before the game went on.
+  await drag(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(draw).toBeEnabled();
+  await expect(page.getByTestId('notice')).toHaveCount(0);
+  await drag(page, 'e2', 'e4');
+  await expect(page.getByTestId('seat-black')).toContainText('thinking');
+  await expect(draw).toBeDisabled();
+});
+
+test('a draw that may be claimed is offered in one sentence', async ({ page }) => {
+  await newGame(page, { two: true });
+  for (const move of 'Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8'.split(' ')) await type(page, move);
+  await page.getByRole('button', { name: 'Claim a draw by threefold repetition', exact: true }).click();
+  await expect(page.getByTestId('end')).toContainText('½–½');
 });
 
 test('resigning, rematch with changed sides, flipping', async ({ page }) => {

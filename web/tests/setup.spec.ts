@@ -61,3 +61,35 @@ test('a man is dragged from the palette', async ({ page }) => {
   await page.mouse.up();
   await expectSquare(page, 'd4', 'white queen');
 });
+
+test('the boxes for castling know rooks by their files', async ({ page }) => {
+  await page.goto(`/setup?fen=${encodeURIComponent('nbbqrkrn/pppppppp/8/8/8/8/PPPPPPPP/NBBQRKRN w EGeg - 0 1')}`);
+  const text = page.getByLabel('Rights as text');
+  for (const name of ['White O-O', 'White O-O-O', 'Black O-O', 'Black O-O-O']) {
+    await expect(page.getByLabel(name, { exact: true })).toBeChecked();
+  }
+  for (const [name, without] of [['White O-O', 'Eeg'], ['White O-O-O', 'Geg'], ['Black O-O', 'EGe'], ['Black O-O-O', 'EGg']] as const) {
+    await page.getByLabel(name, { exact: true }).uncheck();
+    await expect(text).toHaveValue(without);
+    await page.getByLabel(name, { exact: true }).check();
+    await expect(text).toHaveValue('EGeg');
+  }
+  await expect(page.getByTestId('verdict')).toContainText('A legal position');
+  // The usual letters stay the usual letters.
+  await page.getByRole('button', { name: 'Usual start' }).click();
+  await page.getByLabel('White O-O', { exact: true }).uncheck();
+  await expect(text).toHaveValue('Qkq');
+  await page.getByLabel('White O-O', { exact: true }).check();
+  await expect(text).toHaveValue('KQkq');
+});
+
+test('fields stand in line whatever their labels say', async ({ page }) => {
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/setup');
+    for (const [one, other] of [['Rights as text', 'En passant'], ['Plies since capture or pawn move', 'Move number']] as const) {
+      const [left, right] = [await page.getByLabel(one).boundingBox(), await page.getByLabel(other).boundingBox()];
+      expect(Math.abs((left?.y ?? -9) - (right?.y ?? 9)), `${one}, ${width} pixels wide`).toBeLessThan(2);
+    }
+  }
+});

@@ -67,3 +67,22 @@ test('a man of the palette is dragged onto the board by a finger', async ({ page
   await touch('touchEnd');
   await expectSquare(page, 'c5', 'white rook');
 });
+
+test('what the field for moves says can be read on a phone, and names no key', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await newGame(page, { two: true });
+  const field = page.getByTestId('move-field');
+  const hint = (await field.getAttribute('placeholder')) ?? '';
+  expect(hint).toContain('Nf3');
+  expect(hint).not.toContain('/');
+  // The hint itself cannot be measured; the same words can.
+  await field.fill(hint);
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('the effort of a review stands beside its name on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/analyse');
+  const [name, choice] = [await page.getByText('Effort', { exact: true }).boundingBox(), await page.getByLabel('Effort').boundingBox()];
+  expect(Math.abs((name?.y ?? 0) + (name?.height ?? 0) / 2 - (choice?.y ?? 0) - (choice?.height ?? 0) / 2)).toBeLessThan(4);
+});

@@ -23,11 +23,19 @@ export class Analysis {
   engine = new Engine();
   review = new ReviewRun();
   board: BoardView | undefined = $state.raw();
-  /** The games of the last PGN text that was read. */
+  /** The text in the field for PGN. */
+  pgn = $state('');
+  /** The games of the last PGN text that was read, and which of them is on the board. */
   heads: PgnHead[] = $state.raw([]);
+  number = $state(0);
+  /** That text: the field may say something else by now. */
+  #read = '';
   #asked = 0;
   #showing: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
+  /** What this page last read from the browser's storage, or wrote there. */
+  #kept: string | null = null;
+  #isToldOfLoss = false;
 
   /** Whether the game is over at the current node. */
   get isOver(): boolean {
@@ -71,7 +79,13 @@ export class Analysis {
     }
   }
 
+  /** Goes to a move. Who does so has seen enough of a line that is being shown. */
   go(id: number): void {
+    this.stopShowing();
+    this.#go(id);
+  }
+
+  #go(id: number): void {
     this.tree.current = id;
     const node = this.tree.node(id);
     announce(id === ROOT ? 'The starting position' : node.san);
@@ -100,14 +114,14 @@ export class Analysis {
     const ids = this.tree.addLine(parent, line);
     if (!mayAnimate()) {
       const end = ids.at(-1);
-      if (end !== undefined) this.go(end);
+      if (end !== undefined) this.#go(end);
       return;
     }
-    this.go(parent);
+    this.#go(parent);
     const next = (): void => {
       const id = ids.shift();
       if (id === undefined) return;
-      this.go(id);
+      this.#go(id);
       playMove(this.tree.node(id).san, false);
       this.#showing = setTimeout(next, LINE_PAUSE);
     };
@@ -118,12 +132,29 @@ export class Analysis {
     clearTimeout(this.#showing);
   }
 
-  /** Reads PGN; a game of several by its number. */
-  async readPgn(text: string, game: number | null): Promise<boolean> {
+  /** Takes a move and all after it away. */
+  remove(id: number): void {
+    this.stopShowing();
+    this.tree.remove(id);
+  }
+
+  /** Reads PGN: the first game of a text. */
+  readPgn(text: string): Promise<boolean> {
+    return this.#readPgn(text, null);
+  }
+
+  /** Reads another game of the text that was read last. */
+  chooseGame(number: number): Promise<boolean> {
+    return this.#readPgn(this.#read, number);
+  }
+
+  async #readPgn(text: string, game: number | null): Promise<boolean> {
     try {
       const answer = await connection.ask({ type: 'readPgn', text, game });
       if (answer.type !== 'pgn') return false;
+      this.#read = text;
       this.heads = answer.heads;
+      this.number = answer.number;
       this.#begin(answer.game);
       const end = this.tree.mainLine().at(-1);
       if (end !== undefined) this.tree.current = end;
@@ -164,7 +195,8 @@ export class Analysis {
   /** What was on the board when the page was last open. */
   restore(): void {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as { game: PgnGame; turns: number[] } | null;
+      this.#kept = localStorage.getItem(KEPT);
+      const kept = JSON.parse(this.#kept ?? 'null') as { game: PgnGame; turns: number[] } | null;
       if (!kept) return;
       this.tree.load(kept.game);
       this.tree.current = this.tree.follow(kept.turns);
@@ -181,10 +213,24 @@ export class Analysis {
 
   #write(): void {
     clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    const text = JSON.stringify({ game: this.tree.save(), turns: this.tree.turns(this.tree.current) });
+    if (text === this.#kept) return;
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ game: this.tree.save(), turns: this.tree.turns(this.tree.current) }));
+      localStorage.setItem(KEPT, text);
+      this.#kept = text;
     } catch {
-      // A browser without storage forgets; PGN is there to keep it.
+      if (!this.#isToldOfLoss) tell('This browser does not keep the analysis: save it as PGN before you leave.', true);
+      this.#isToldOfLoss = true;
+    }
+  }
+
+  /** Whether another page has kept its analysis since. */
+  #isOvertaken(): boolean {
+    try {
+      return localStorage.getItem(KEPT) !== this.#kept;
+    } catch {
+      return false;
     }
   }
 
@@ -210,15 +256,16 @@ export class Analysis {
     if (best && report.depth >= CURVE_DEPTH && !this.review.report) this.tree.noteChances(id, best.winPercent);
   }
 
-  /** The page goes, or is put away. */
+  /** The page goes, or is put away. What another page did since stays, unless something was done here after. */
   leave(): void {
-    if (this.#keeping !== undefined) this.#write();
+    if (this.#keeping !== undefined || !this.#isOvertaken()) this.#write();
   }
 
   end(): void {
     this.leave();
     this.stopShowing();
     this.engine.end();
+    if (this.review.isRunning) tell('The review was stopped, for the analysis was left.');
     this.review.end();
   }
 

@@ -33,6 +33,8 @@ export class VariationTree {
   version = $state(0);
   /** Grows when the engine changes its mind about chances: nothing that the moves are drawn by. */
   chances = $state(0);
+  /** What was taken away last: where it hung, and its nodes, the first move first. */
+  removed: { parent: number; index: number; nodes: TreeNode[] } | undefined = $state.raw();
   #nodes = new Map<number, TreeNode>([[ROOT, blank(ROOT, ROOT)]]);
   #next = 1;
 
@@ -50,6 +52,7 @@ export class VariationTree {
   load(game: PgnGame): void {
     this.#nodes = new Map([[ROOT, { ...blank(ROOT, ROOT), comment: game.comment }]]);
     this.#next = 1;
+    this.removed = undefined;
     this.fen = game.fen;
     this.tags = game.tags;
     for (const given of game.nodes) {
@@ -65,24 +68,31 @@ export class VariationTree {
   save(): PgnGame {
     const numbers = new Map([[ROOT, 0]]);
     const nodes: PgnGame['nodes'] = [];
-    const visit = (id: number): void => {
+    for (const id of this.#below(ROOT)) {
       // Brothers before nephews keeps the order among them what it is.
       for (const child of this.node(id).children) {
         const { uci, san, comment, raw, nags, value, clock, percent } = this.node(child);
         nodes.push({ parent: numbers.get(id) ?? 0, uci, san, fen: '', comment, raw, nags, value, clock, winPercent: percent });
         numbers.set(child, nodes.length);
       }
-      this.node(id).children.forEach(visit);
-    };
-    visit(ROOT);
+    }
     return { fen: this.fen, tags: this.tags, comment: this.node(ROOT).comment, nodes };
+  }
+
+  /** A node and all below it, each before its children, main lines first. Games are too long to recur into. */
+  *#below(id: number): Generator<number> {
+    const waiting = [id];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      waiting.push(...this.node(at).children.toReversed());
+      yield at;
+    }
   }
 
   /** The ids from the first move to a node. */
   path(id: number): number[] {
     const path: number[] = [];
-    for (let at = id; at !== ROOT; at = this.node(at).parent) path.unshift(at);
-    return path;
+    for (let at = id; at !== ROOT; at = this.node(at).parent) path.push(at);
+    return path.reverse();
   }
 
   /** Which child to take at each step to a node: what ids mean beyond this page's life. */
@@ -118,6 +128,8 @@ export class VariationTree {
     const known = this.node(parent).children.find((child) => this.node(child).uci === uci);
     if (known !== undefined) return known;
     const { id } = this.#hang(parent, uci, san);
+    // The same move twice would be two variations of one name.
+    if (this.removed?.parent === parent && this.removed.nodes[0]?.uci === uci) this.removed = undefined;
     this.version += 1;
     return id;
   }
@@ -140,18 +152,28 @@ export class VariationTree {
     this.version += 1;
   }
 
-  /** Takes a move and all after it away. */
+  /** Takes a move and all after it away; `putBack` brings it back. */
   remove(id: number): void {
     if (id === ROOT) return;
     const { parent } = this.node(id);
     if (this.path(this.current).includes(id)) this.current = parent;
     const siblings = this.node(parent).children;
-    siblings.splice(siblings.indexOf(id), 1);
-    const forget = (one: number): void => {
-      this.node(one).children.forEach(forget);
-      this.#nodes.delete(one);
-    };
-    forget(id);
+    const index = siblings.indexOf(id);
+    siblings.splice(index, 1);
+    const nodes = [...this.#below(id)].map((one) => this.node(one));
+    for (const node of nodes) this.#nodes.delete(node.id);
+    this.removed = { parent, index, nodes };
+    this.version += 1;
+  }
+
+  /** Hangs up again what was taken away last, and goes there. */
+  putBack(): void {
+    const [removed, first] = [this.removed, this.removed?.nodes[0]];
+    if (!removed || !first) return;
+    this.removed = undefined;
+    for (const node of removed.nodes) this.#nodes.set(node.id, node);
+    this.node(removed.parent).children.splice(removed.index, 0, first.id);
+    this.current = first.id;
     this.version += 1;
   }
 

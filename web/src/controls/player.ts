@@ -40,3 +40,17 @@ export function orderText(choice: PlayerChoice, house: House): string {
     }
   }
 }
+
+/** What a computer is called: a level by its number, whatever it was ordered as; others as they are written. */
+export function playerName(player: string, house: House | undefined): string {
+  const level = house?.levels.find((one) => [one.player, one.name, `level:${one.number}`].includes(player));
+  if (level) return `Level ${level.number}`;
+  return player === 'champion' ? 'Champion' : player;
+}
+
+/** Who plays whom. */
+export function playersText(white: string, black: string, house: House | undefined): string {
+  if (white === 'human' && black === 'human') return 'Two people';
+  const [one, other] = [white, black].map((player) => (player === 'human' ? 'You' : playerName(player, house)));
+  return `${one} – ${other}`;
+}

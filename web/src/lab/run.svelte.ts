@@ -168,6 +168,8 @@ export class LabRun {
     this.#stop?.();
     await this.#reach(0);
     await this.#load(report.best.length > 0 ? report.best : [0]);
+    // Who asked for another search meanwhile does not want this one.
+    if (this.#number !== report.run) return;
     this.isRunning = false;
     this.progress = undefined;
     this.report = report;

@@ -28,8 +28,9 @@ export class Game {
   epoch = 0;
 
   #ended: () => void;
-
   #ondeleted: () => void;
+  /** Wishes that wait until the game is open on this connection; they hear whether it is. */
+  #waiting: ((isOpen: boolean) => void)[] = [];
 
   constructor(ondeleted: () => void) {
     this.#ondeleted = ondeleted;
@@ -86,13 +87,29 @@ export class Game {
 
   /** Asks for something that is answered by the game as it then stands. */
   async ask(ask: Ask): Promise<GameView | undefined> {
+    const answer = await this.#ask(ask);
+    return answer?.type === 'game' ? answer : undefined;
+  }
+
+  async #ask(ask: Ask): Promise<Message | undefined> {
+    if (!(await this.#isOpen())) return undefined;
     try {
-      const answer = await connection.ask(ask);
-      return answer.type === 'game' ? answer : undefined;
+      return await connection.ask(ask);
     } catch (error) {
       tell(sentence(error), true);
       return undefined;
     }
+  }
+
+  /** Whether the game is open; where the server was away, once it has been opened again. */
+  #isOpen(): Promise<boolean> {
+    if (!this.view) return Promise.resolve(false);
+    if (connection.state === 'open' && this.epoch === connection.epoch) return Promise.resolve(true);
+    return new Promise((hear) => this.#waiting.push(hear));
+  }
+
+  #answerWaiting(isOpen: boolean): void {
+    for (const hear of this.#waiting.splice(0)) hear(isOpen);
   }
 
   /** Opens a kept game, unless it is open; the answer is a sentence if it cannot be. */
@@ -110,6 +127,7 @@ export class Game {
   leave(): void {
     if (!this.view) return;
     this.view = undefined;
+    this.#answerWaiting(false);
     // If the server is gone nobody plays there either.
     connection.ask({ type: 'closeGame' }).catch(() => undefined);
   }
@@ -123,14 +141,10 @@ export class Game {
   /** Asks a strong player. */
   async askHint(): Promise<void> {
     const ply = this.plies;
-    try {
-      const answer = await connection.ask({ type: 'hint' });
-      if (answer.type !== 'hint') return;
-      this.hint = { ply, uci: answer.uci, text: hintText(answer.san, answer.value, answer.line) };
-      announce(this.hint.text);
-    } catch (error) {
-      tell(sentence(error), true);
-    }
+    const answer = await this.#ask({ type: 'hint' });
+    if (answer?.type !== 'hint') return;
+    this.hint = { ply, uci: answer.uci, text: hintText(answer.san, answer.value, answer.line) };
+    announce(this.hint.text);
   }
 
   #hear(message: Message): void {
@@ -139,6 +153,7 @@ export class Game {
     // Unasked: somebody else deleted it.
     if (message.type === 'closed' && message.id === null && this.view) {
       this.view = undefined;
+      this.#answerWaiting(false);
       this.#ondeleted();
     }
   }
@@ -171,6 +186,8 @@ export class Game {
     }
     if (view.end && !(isSame && before.end)) announce(view.end.reason);
     tellAll(view.remarks.filter((remark) => !before?.remarks.includes(remark)));
+    // What waited was meant for the game before, if this is another.
+    this.#answerWaiting(isSame);
   }
 }
 

@@ -1,7 +1,11 @@
 // A position while it is set up: the fields of a FEN, whatever they say. Whether it is
 // legal, and why not, the server knows.
 
-import { EMPTY_BOARD, type Color } from '../board/men';
+import { EMPTY_BOARD, FILES, menOf, type Color, type Role } from '../board/men';
+
+const USUAL_RIGHTS = ['K', 'Q', 'k', 'q'] as const;
+/** A right to castle by its usual letter; Chess960 also names the rook's file instead: `EGeg`. */
+export type Right = (typeof USUAL_RIGHTS)[number];
 
 export class SetUp {
   men = $state(EMPTY_BOARD);
@@ -33,17 +37,47 @@ export class SetUp {
     return [this.men, turn, castling, this.enPassant || '-', this.halfmoves || '0', this.moves || '1'].join(' ');
   }
 
-  hasRight(letter: string): boolean {
-    return this.castling.includes(letter);
+  hasRight(right: Right): boolean {
+    return [...this.castling].some((letter) => this.#means(letter, right));
   }
 
   /** Gives or takes a right to castle, keeping the usual order of the letters. */
-  toggleRight(letter: string): void {
-    const had = this.castling === '-' ? '' : this.castling;
-    const letters = had.includes(letter) ? had.replace(letter, '') : had + letter;
-    const usual = [...'KQkq'].filter((one) => letters.includes(one)).join('');
-    const others = [...letters].filter((one) => !'KQkq'.includes(one)).join('');
-    this.castling = usual + others || '-';
+  toggleRight(right: Right): void {
+    const had = [...this.castling].filter((letter) => letter !== '-');
+    const letters = this.hasRight(right)
+      ? had.filter((letter) => !this.#means(letter, right))
+      : [...had, had.some(isFile) ? this.#rookOf(right) : right];
+    const usual = USUAL_RIGHTS.filter((letter) => letters.includes(letter));
+    const others = letters.filter((letter) => !USUAL_RIGHTS.some((one) => one === letter)).sort();
+    this.castling = [...usual, ...others].join('') || '-';
+  }
+
+  /** Whether a letter stands for a right: by its name, or by the file of a rook on that side of the king. */
+  #means(letter: string, right: Right): boolean {
+    if (letter === right) return true;
+    const [king] = this.#files('king', right);
+    const isSameColor = (letter === letter.toUpperCase()) === isWhite(right);
+    if (!isFile(letter) || !isSameColor || king === undefined) return false;
+    return isShort(right) === FILES.findIndex((file) => file === letter.toLowerCase()) > king;
+  }
+
+  /** The letter of the outermost rook on that side of the king; the usual one if there is none. */
+  #rookOf(right: Right): string {
+    const [king] = this.#files('king', right);
+    const rooks = this.#files('rook', right).filter((file) => king !== undefined && isShort(right) === file > king);
+    const letter = FILES[(isShort(right) ? rooks.at(-1) : rooks[0]) ?? -1];
+    if (letter === undefined) return right;
+    return isWhite(right) ? letter.toUpperCase() : letter;
+  }
+
+  /** The files on which such men stand at home, from left to right. */
+  #files(role: Role, right: Right): number[] {
+    const men = menOf(this.men);
+    const [color, rank] = isWhite(right) ? (['white', 1] as const) : (['black', 8] as const);
+    return FILES.flatMap((file, index) => {
+      const man = men.get(`${file}${rank}`);
+      return man?.role === role && man.color === color ? [index] : [];
+    });
   }
 
   /** Squares that a pawn may just have passed over. */
@@ -51,4 +85,16 @@ export class SetUp {
     const rank = this.turn === 'white' ? '6' : '3';
     return [...'abcdefgh'].map((file) => file + rank);
   }
+}
+
+function isFile(letter: string): boolean {
+  return FILES.some((file) => file === letter.toLowerCase());
+}
+
+function isWhite(right: Right): boolean {
+  return right === 'K' || right === 'Q';
+}
+
+function isShort(right: Right): boolean {
+  return right === 'K' || right === 'k';
 }
