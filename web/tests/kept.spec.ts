@@ -113,8 +113,12 @@ test('games are listed, found, exported and deleted', async ({ page }) => {
   await page.getByRole('link', { name: 'Games', exact: true }).click();
   await expect(page.getByTestId('games-total')).toHaveText('2 games');
   for (const name of ['You – Level 1', 'Two people']) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-  await page.getByTestId('search-games').fill('level');
+  await page.getByTestId('search-games').fill('Level 1');
   await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await page.getByTestId('search-games').fill('you 0-1');
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await page.getByTestId('search-games').fill('Level 3');
+  await expect(page.getByTestId('games-total')).toHaveText('0 games');
   await page.getByTestId('search-games').fill('');
   await expect(page.getByTestId('games-total')).toHaveText('2 games');
 

@@ -1,5 +1,6 @@
 //! The clocks of a game.
 
+use std::fmt;
 use std::time::Duration;
 
 use chess::Color;
@@ -25,6 +26,13 @@ struct Side {
 /// A move that came too late, and by how much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Late(pub(crate) Duration);
+
+/// In whole milliseconds, rounded up: what is beyond the margin looks so.
+impl fmt::Display for Late {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ms", self.0.as_nanos().div_ceil(1_000_000))
+    }
+}
 
 impl Clocks {
     /// Clocks before the first move. A move that is late by no more than
@@ -136,6 +144,9 @@ mod tests {
     fn the_margin_forgives_and_gives_nothing() {
         let mut clocks = Clocks::new(timed("1+0.1"), Budget::default(), ms(10));
         assert_eq!(clocks.clone().spend(Color::White, ms(1_111)), Err(Late(ms(11))));
+        let hardly = ms(1_110) + Duration::from_micros(1);
+        let late = clocks.clone().spend(Color::White, hardly).unwrap_err();
+        assert_eq!(late.to_string(), "11 ms", "more than the margin");
         clocks.spend(Color::White, ms(1_110)).unwrap();
         let clock = clocks.limits(Color::White).clock.unwrap();
         assert_eq!((clock.white, clock.black), (ms(100), ms(100)));

@@ -21,7 +21,8 @@ impl Entrant {
     pub fn list(players: impl IntoIterator<Item = (Spec, Budget)>) -> Vec<Entrant> {
         let mut entrants: Vec<Entrant> = Vec::new();
         for (spec, budget) in players {
-            let plain = spec.to_string();
+            // Names are shown on terminals, and what is in a name may be anybody's.
+            let plain = spec.to_string().replace(char::is_control, "\u{fffd}");
             let is_taken = |name: &str| entrants.iter().any(|other| other.name == name);
             let numbered = (2u32..).map(|number| format!("{plain} #{number}"));
             let name = std::iter::once(plain.clone()).chain(numbered).find(|name| !is_taken(name));
@@ -50,5 +51,9 @@ mod tests {
         assert_eq!(names, ["random", "uci:x", "random #2", "random #3"]);
         let endless: Vec<bool> = entrants.iter().map(Entrant::is_endless).collect();
         assert_eq!(endless, [false, true, false, false]);
+        let wild: Spec = "uci:x\u{1b}[31m\u{7}y".parse().unwrap();
+        let entrants = Entrant::list([(wild.clone(), budget)]);
+        assert_eq!(entrants[0].name, "uci:x\u{fffd}[31m\u{fffd}y");
+        assert_eq!(entrants[0].spec, wild);
     }
 }

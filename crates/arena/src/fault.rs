@@ -1,4 +1,4 @@
-//! How games are lost other than by chess.
+//! How games end other than by chess.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -59,7 +59,7 @@ impl fmt::Display for Fault {
 pub struct Faults {
     /// Moves that were not legal.
     pub illegal: u64,
-    /// Losses on time.
+    /// Clocks that ran out. The game is drawn if the opponent cannot mate.
     pub time: u64,
     /// Processes that ended.
     pub crash: u64,

@@ -10,6 +10,7 @@ use chess::{Color, Outcome, quote};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
+use crate::referee::{DrawRule, Resign};
 use crate::runner::Match;
 use crate::schedule::Fixture;
 use crate::standings::GameResult;
@@ -31,6 +32,8 @@ struct Header {
     pairings: Vec<(usize, usize)>,
     openings: u64,
     seed: u64,
+    /// How games are broken off, in words; older journals do not say.
+    rules: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -58,6 +61,8 @@ pub enum JournalError {
     Line(usize),
     /// It belongs to a match with something else: what, and what it is there.
     Other(&'static str, String),
+    /// It does not say how its games were broken off.
+    Silent,
 }
 
 impl fmt::Display for JournalError {
@@ -69,6 +74,10 @@ impl fmt::Display for JournalError {
             JournalError::Other(what, there) => {
                 write!(f, "it belongs to a match with other {what}: {there}")
             }
+            JournalError::Silent => f.write_str(
+                "an older version wrote it, which did not say how games are broken off; begin a \
+                 new file",
+            ),
         }
     }
 }
@@ -130,6 +139,7 @@ impl Header {
             pairings: order.schedule.pairings().to_vec(),
             openings: order.openings.fingerprint(),
             seed: order.seed,
+            rules: Some(rules(order)),
         }
     }
 
@@ -151,8 +161,34 @@ impl Header {
         if self.openings != own.openings {
             return other("openings", "another file or another order".to_owned());
         }
-        Ok(())
+        match &self.rules {
+            None => Err(JournalError::Silent),
+            rules if *rules == own.rules => Ok(()),
+            Some(rules) => other("rules", rules.chars().filter(|c| !c.is_control()).collect()),
+        }
     }
+}
+
+/// All that ends games before the rules of chess do, as it is written on the
+/// command line.
+fn rules(order: &Match) -> String {
+    let rules = &order.rules;
+    let mut words = Vec::new();
+    words.extend(rules.resign.map(|Resign { score, moves, both }| {
+        format!("--resign score={score},moves={moves}{}", if both { ",both" } else { "" })
+    }));
+    words.extend(rules.draw.map(|DrawRule { from, moves, score }| {
+        format!("--draw from={from},moves={moves},score={score}")
+    }));
+    words.extend(rules.most_moves.map(|moves| format!("--max-moves {moves}")));
+    words.extend(
+        rules.tablebases.as_ref().map(|tables| format!("--tablebases for {} men", tables.men())),
+    );
+    words.push(format!("--margin {}", 1e3 * order.margin.as_secs_f64()));
+    words.extend(
+        order.timeouts.untimed.map(|patience| format!("--patience {}", patience.as_secs_f64())),
+    );
+    words.join(" ")
 }
 
 impl Line {

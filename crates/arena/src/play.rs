@@ -41,20 +41,47 @@ pub struct Played {
     pub why: Option<String>,
     /// Who did what wrong, if that ended it.
     pub fault: Option<(Color, Fault)>,
-    /// For each side, how often its last words before a move were wrong, such as
-    /// a line that cannot be played, and the first of these complaints.
+    /// For each side, what was wrong beside its moves and did not end the game.
     pub complaints: [Complaints; 2],
+    /// How long the players thought altogether, a move that came too late or not
+    /// at all included.
+    pub thinking: Duration,
     /// How long the game took altogether.
     pub wall: Duration,
 }
 
-/// What was wrong with a player's words beside its moves.
+/// What was wrong with a player beside its moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Complaints {
-    /// How often.
+    /// How often anything was.
     pub count: u64,
-    /// The first, a sentence.
-    pub first: Option<String>,
+    /// The first time its last words before a move were wrong, such as a line
+    /// that cannot be played: a sentence.
+    pub words: Option<String>,
+    /// The first time it searched far more nodes than it was given: a sentence.
+    pub nodes: Option<String>,
+}
+
+/// How many more nodes than it is given a player may search before that is a
+/// complaint: engines look at the count only now and then.
+const SPARE_NODES: u64 = 10_000;
+
+impl Complaints {
+    fn hear(&mut self, decision: &Decision, allowed: Option<u64>) {
+        if let Some(complaint) = &decision.complaint {
+            self.count += 1;
+            self.words.get_or_insert_with(|| complaint.clone());
+        }
+        let searched = decision.nodes;
+        let is_excess = |allowed: u64| {
+            searched > allowed.saturating_mul(2) && searched > allowed.saturating_add(SPARE_NODES)
+        };
+        if let Some(allowed) = allowed.filter(|&allowed| is_excess(allowed)) {
+            self.count += 1;
+            self.nodes
+                .get_or_insert_with(|| format!("it searched {searched} nodes and had {allowed}"));
+        }
+    }
 }
 
 /// Why a game has no result.
@@ -82,6 +109,7 @@ impl Table<'_> {
         let opening = game.moves().len();
         let mut notes = Vec::new();
         let mut complaints = [Complaints::default(), Complaints::default()];
+        let mut thinking = Duration::ZERO;
         let mut referee = Referee::new(self.rules);
         let (ruling, fault) = loop {
             if let Some(ruling) = referee.ruling(&game) {
@@ -94,17 +122,18 @@ impl Table<'_> {
                 0 => self.welcome().and_then(|()| self.decide(&game)),
                 _ => self.decide(&game),
             };
+            thinking += match &decided {
+                Ok((_, elapsed)) => *elapsed,
+                Err(failed) => failed.waited,
+            };
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Broken::Stopped);
             }
             let (color, offence) = match decided {
                 Ok((decision, elapsed)) => {
                     let late = self.clocks.spend(color, elapsed).err();
-                    if let Some(complaint) = decision.complaint {
-                        let own = &mut complaints[color.index()];
-                        own.count += 1;
-                        own.first.get_or_insert(complaint);
-                    }
+                    let allowed = self.clocks.limits(color).nodes;
+                    complaints[color.index()].hear(&decision, allowed);
                     referee.hear(color, move_number, decision.score);
                     match (late, decision.mv) {
                         (Some(late), _) => (color, Offence::Late(late)),
@@ -121,24 +150,28 @@ impl Table<'_> {
                         (None, _) => (color, Offence::NoMove),
                     }
                 }
-                Err((color, error)) => (color, Offence::Error(error)),
+                Err(Failed { color, error, .. }) => (color, Offence::Error(error)),
             };
             break offence.ruling(&game, color)?;
         };
         let Ruling { reason, why } = ruling;
         let wall = begin.elapsed();
-        Ok(Played { game, opening, notes, reason, why, fault, complaints, wall })
+        Ok(Played { game, opening, notes, reason, why, fault, complaints, thinking, wall })
     }
 
     /// Tells both that a game begins.
-    fn welcome(&mut self) -> Result<(), (Color, PlayerError)> {
-        self.white.new_game().map_err(|error| (Color::White, error))?;
-        self.black.new_game().map_err(|error| (Color::Black, error))
+    fn welcome(&mut self) -> Result<(), Failed> {
+        for (color, player) in [(Color::White, &mut self.white), (Color::Black, &mut self.black)] {
+            let begin = Instant::now();
+            let told = player.new_game();
+            told.map_err(|error| Failed { color, error, waited: begin.elapsed() })?;
+        }
+        Ok(())
     }
 
     /// What the player to move decides and how long it took: a foreign engine as
     /// measured at the pipe, one of ours by the watch.
-    fn decide(&mut self, game: &Game) -> Result<(Decision, Duration), (Color, PlayerError)> {
+    fn decide(&mut self, game: &Game) -> Result<(Decision, Duration), Failed> {
         let color = game.position().turn();
         let limits = self.clocks.limits(color);
         let player = match color {
@@ -146,13 +179,21 @@ impl Table<'_> {
             Color::Black => &mut self.black,
         };
         let begin = Instant::now();
-        let decision = player.think(game, &limits, self.stop, &mut |_| {});
+        let decision = player.decide(game, &limits, self.stop);
         let taken = begin.elapsed();
-        let decision = decision.map_err(|error| (color, error))?;
+        let decision = decision.map_err(|error| Failed { color, error, waited: taken })?;
         let is_foreign = matches!(player.spec(), Spec::Foreign(_));
         let elapsed = if is_foreign { decision.elapsed } else { taken };
         Ok((decision, elapsed))
     }
+}
+
+/// A player that gave no decision.
+struct Failed {
+    color: Color,
+    error: PlayerError,
+    /// How long it kept us waiting.
+    waited: Duration,
 }
 
 /// How a player spoils its game.
@@ -167,9 +208,7 @@ impl Offence {
     /// player.
     fn ruling(self, game: &Game, color: Color) -> Result<(Ruling, Option<(Color, Fault)>), Broken> {
         let (fault, why) = match self {
-            Offence::Late(Late(late)) => {
-                (Fault::Time, format!("{color} was late by {} ms", late.as_millis().max(1)))
-            }
+            Offence::Late(late) => (Fault::Time, format!("{color} was late by {late}")),
             Offence::NoMove => (Fault::Illegal, format!("{color} made no move")),
             Offence::Error(PlayerError::Engine(error)) => match error.fault() {
                 Some(fault) => (fault.into(), error.to_string()),

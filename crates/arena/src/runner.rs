@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -154,7 +155,8 @@ impl Match {
         if is_decided(&standings) {
             return Ok(standings);
         }
-        let end = AtomicBool::new(false);
+        // Engines look at it too, however silent they are.
+        let end = Arc::new(AtomicBool::new(false));
         let next = AtomicU64::new(0);
         let mut error = None;
         thread::scope(|scope| {
@@ -237,9 +239,19 @@ struct Worker<'a> {
     order: &'a Match,
     next: &'a AtomicU64,
     skip: &'a HashSet<Fixture>,
-    end: &'a AtomicBool,
+    end: &'a Arc<AtomicBool>,
     news: Sender<Report>,
     seats: Vec<Seat>,
+}
+
+/// The players leave all at once, so that those who take their time take it
+/// together.
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        for player in self.seats.iter_mut().filter_map(|seat| seat.player.as_mut()) {
+            player.dismiss();
+        }
+    }
 }
 
 #[derive(Default)]
@@ -253,7 +265,7 @@ impl<'a> Worker<'a> {
         order: &'a Match,
         next: &'a AtomicU64,
         skip: &'a HashSet<Fixture>,
-        end: &'a AtomicBool,
+        end: &'a Arc<AtomicBool>,
         news: Sender<Report>,
     ) -> Worker<'a> {
         let seats = order.players.iter().map(|_| Seat::default()).collect();
@@ -344,7 +356,7 @@ impl<'a> Worker<'a> {
             if self.end.load(Ordering::Relaxed) {
                 break;
             }
-            match Player::seat_patiently(&entrant.spec, 0, self.order.timeouts) {
+            match Player::seat_patiently(&entrant.spec, 0, self.order.timeouts, self.end) {
                 Ok(player) => {
                     *seat = Seat { player: Some(player), was_taken: true };
                     return Ok(());

@@ -100,6 +100,12 @@ impl Schedule {
         self.games.saturating_mul(self.pairings.len() as u64)
     }
 
+    /// Whether a game is one of them.
+    pub fn contains(&self, fixture: &Fixture) -> bool {
+        let before = fixture.round.saturating_mul(2).saturating_add(fixture.is_reversed.into());
+        before < self.games && fixture.pairing < self.pairings.len()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -168,5 +174,9 @@ mod tests {
         assert_eq!(long[..short.len()], short);
         assert_eq!(long.len(), 14);
         assert!(long[12..].iter().all(|game| game.round == 3 && !game.is_reversed));
+        let longer = Schedule::new(Format::Gauntlet, 3, 7);
+        assert!(long.iter().all(|game| longer.contains(game)));
+        let shorter = Schedule::new(Format::Gauntlet, 3, 4);
+        assert_eq!(long.iter().filter(|game| shorter.contains(game)).count(), short.len());
     }
 }

@@ -22,7 +22,7 @@ pub struct GameResult {
     pub plies: usize,
     /// Who did what wrong, if that ended it.
     pub fault: Option<(Color, Fault)>,
-    /// For White and Black, how often their words were wrong.
+    /// For White and Black, how often something was wrong beside their moves.
     pub complaints: [u64; 2],
 }
 
@@ -63,15 +63,17 @@ struct Pairing {
 pub struct Work {
     /// Moves that players made.
     pub moves: u64,
-    /// The time they thought about them.
+    /// The time they thought about them, and about those that came too late or
+    /// not at all.
     pub thinking: Duration,
     /// The time from the beginnings of the games to their ends.
     pub playing: Duration,
 }
 
 impl Work {
-    /// What the arena adds to each move, all that is done between games included;
-    /// `None` without a move.
+    /// What the arena adds to each move: all that passes in games and is not
+    /// thinking. Starting engines between games is not counted. `None` without a
+    /// move.
     pub fn overhead(&self) -> Option<Duration> {
         let moves = u32::try_from(self.moves).ok().filter(|&moves| moves > 0)?;
         Some(self.playing.saturating_sub(self.thinking) / moves)
@@ -81,9 +83,10 @@ impl Work {
 /// How a player behaved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Conduct {
-    /// Games it lost other than by chess.
+    /// Games it ended other than by chess. All are lost, but for a loss on time
+    /// against one who cannot mate.
     pub faults: Faults,
-    /// How often its words beside its moves were wrong.
+    /// How often something was wrong beside its moves.
     pub complaints: u64,
 }
 
@@ -157,7 +160,7 @@ impl Standings {
     /// Counts what a game cost.
     pub(crate) fn add_work(&mut self, played: &Played) {
         self.work.moves += played.notes.len() as u64;
-        self.work.thinking += played.notes.iter().map(|note| note.elapsed).sum::<Duration>();
+        self.work.thinking += played.thinking;
         self.work.playing += played.wall;
     }
 

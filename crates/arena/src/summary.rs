@@ -27,11 +27,11 @@ pub struct Summary {
     pub score: Option<f64>,
     /// How much stronger the first player is; null without a game.
     pub elo: Option<f64>,
-    /// Half the 95 % interval of that.
+    /// Half the 95 % interval of that; null if all results were the same.
     pub elo_error: Option<f64>,
     /// Whether one side has all points, so that `elo` is a bound.
     pub elo_is_bound: bool,
-    /// The difference in normalised Elo.
+    /// The difference in normalised Elo; null if all results were the same.
     pub normalised_elo: Option<f64>,
     /// Half the 95 % interval of that.
     pub normalised_elo_error: Option<f64>,
@@ -43,10 +43,10 @@ pub struct Summary {
     pub llr: Option<f64>,
     /// The test, if there is one.
     pub sprt: Option<SprtSummary>,
-    /// Games lost other than by chess, by all players.
+    /// Games ended other than by chess, by all players.
     pub faults: Faults,
-    /// How often what engines said beside their moves was wrong, such as a line
-    /// that cannot be played.
+    /// How often something was wrong beside a move, such as a line that cannot be
+    /// played or far too many nodes.
     pub complaints: u64,
     /// Games won by White, whoever it was.
     pub white_wins: u64,
@@ -94,8 +94,8 @@ pub struct Standing {
     pub limits: String,
     /// Elo above the average of all players.
     pub elo: f64,
-    /// Half the 95 % interval of that.
-    pub error: f64,
+    /// Half the 95 % interval of that; null without a game.
+    pub error: Option<f64>,
     /// Its games.
     pub games: u64,
     /// Those it won.
@@ -104,9 +104,9 @@ pub struct Standing {
     pub draws: u64,
     /// Those it lost.
     pub losses: u64,
-    /// Those it lost other than by chess.
+    /// Those it ended other than by chess.
     pub faults: Faults,
-    /// How often its words beside its moves were wrong.
+    /// How often something was wrong beside its moves.
     pub complaints: u64,
 }
 
@@ -133,10 +133,10 @@ impl Summary {
             pentanomial: tally.pairs,
             score: tally.score(),
             elo: estimate.map(|estimate| estimate.logistic.difference),
-            elo_error: estimate.map(|estimate| estimate.logistic.error),
+            elo_error: estimate.and_then(|estimate| estimate.logistic.error),
             elo_is_bound: estimate.is_some_and(|estimate| estimate.is_bound),
-            normalised_elo: estimate.map(|estimate| estimate.normalised.difference),
-            normalised_elo_error: estimate.map(|estimate| estimate.normalised.error),
+            normalised_elo: estimate.and_then(|estimate| Some(estimate.normalised?.difference)),
+            normalised_elo_error: estimate.and_then(|estimate| estimate.normalised?.error),
             los: estimate.map(|estimate| estimate.superiority),
             draw_ratio: tally.draw_ratio(),
             llr: standings.llr,

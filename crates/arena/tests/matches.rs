@@ -116,8 +116,33 @@ fn a_match_goes_on_where_it_was_left() {
     let other = Match { seed: 9, ..whole.clone() };
     let error = Journal::read(&text, &other).unwrap_err();
     assert_eq!(error, JournalError::Other("dice", "--seed 5".to_owned()));
+    assert_other_rules_are_refused(&text, &whole);
     assert_eq!(Journal::read("nonsense\n", &whole), Err(JournalError::Line(1)));
     assert_eq!(Journal::read("", &whole).unwrap().results, []);
+}
+
+/// Each of what breaks games off makes another match.
+fn assert_other_rules_are_refused(text: &str, whole: &Match) {
+    let changes: [fn(&mut Match); 5] = [
+        |order| order.rules.resign = Some(arena::Resign { score: 600, moves: 4, both: true }),
+        |order| order.rules.draw = Some(arena::DrawRule { from: 40, moves: 8, score: 10 }),
+        |order| order.rules.most_moves = Some(100),
+        |order| order.margin = Duration::from_millis(500),
+        |order| order.timeouts.untimed = Some(Duration::from_secs(1)),
+    ];
+    for change in changes {
+        let mut other = whole.clone();
+        change(&mut other);
+        let error = Journal::read(text, &other).unwrap_err();
+        assert_eq!(error, JournalError::Other("rules", "--margin 10".to_owned()));
+        let text = Journal::header(&other);
+        assert!(matches!(Journal::read(&text, whole), Err(JournalError::Other("rules", _))));
+        assert_eq!(Journal::read(&text, &other).unwrap().results, []);
+    }
+    // Journals of older versions do not say.
+    let old = text.replacen(",\"rules\":\"--margin 10\"", "", 1);
+    assert_ne!(old, text);
+    assert_eq!(Journal::read(&old, whole), Err(JournalError::Silent));
 }
 
 #[test]
@@ -190,12 +215,33 @@ fn time_odds_and_clocks_of_our_own_players() {
 
 #[test]
 fn adjudication_ends_games() {
-    let mut order = order(&["quiescence:depth=2", "random"], NO_LIMIT, 6);
-    order.rules.resign = Some(arena::Resign { score: 500, moves: 2, both: false });
-    order.rules.most_moves = Some(10);
-    let (standings, games) = run(&order, &[]);
+    // Each rule alone, so that none does another's work.
+    let ends_by = |players: &[&str], rules: Adjudication, said: &str| {
+        let mut order = order(players, NO_LIMIT, 6);
+        order.rules = rules;
+        let (standings, games) = run(&order, &[]);
+        assert_eq!(standings.games(), 6);
+        let endings: Vec<String> = games.iter().map(|(_, game)| arena::ending(game)).collect();
+        assert!(endings.iter().any(|ending| ending.contains(said)), "{said}: {endings:?}");
+        (standings, games, endings)
+    };
+    let resign = Some(arena::Resign { score: 300, moves: 2, both: false });
+    let rules = Adjudication { resign, ..Adjudication::default() };
+    let unequal = ["quiescence:depth=3", "quiescence:depth=1"];
+    let (standings, _, endings) =
+        ends_by(&unequal, rules, "wins by adjudication: Black saw itself +3.00 behind");
+    let resigned = endings.iter().filter(|ending| ending.contains("saw itself")).count();
+    assert!(resigned as u64 <= standings.games() - standings.by_color()[1], "{endings:?}");
+
+    let draw = Some(arena::DrawRule { from: 1, moves: 1, score: 10_000 });
+    let rules = Adjudication { draw, ..Adjudication::default() };
+    let (standings, games, _) = ends_by(&unequal, rules, "both players saw a draw");
+    assert_eq!(standings.by_color(), [0, 6, 0]);
+    assert!(games.iter().all(|(_, played)| played.notes.len() == 2));
+
+    let rules = Adjudication { most_moves: Some(10), ..Adjudication::default() };
+    let (_, games, _) = ends_by(&["random", "random"], rules, "after 10 moves");
     assert!(games.iter().all(|(_, played)| played.game.moves().len() <= 20));
-    assert_eq!(standings.games(), 6);
 }
 
 #[test]
@@ -237,6 +283,7 @@ fn tables_decide_games_with_few_men() {
     let few = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1\n8/8/8/4k3/8/8/8/KQ6 b - - 0 1\n\
                8/8/8/8/4k3/4p3/4K3/8 w - - 0 1\n";
     order.openings = Openings::read(few, None).unwrap();
+    assert!(Journal::header(&order).contains("--tablebases for "));
     let (_, games) = run(&order, &[]);
     let endings: Vec<String> = games.iter().map(|(_, game)| arena::ending(game)).collect();
     let won = "1-0, White wins by adjudication: by the tablebases";

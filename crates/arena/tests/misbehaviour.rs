@@ -151,6 +151,37 @@ fn silence_loses() {
 }
 
 #[test]
+fn whoever_ignores_its_limit_loses() {
+    let hasty = Timeouts { untimed: Some(SHORT), ..PATIENT };
+    let words = loses_by(scripted("ignores limits"), ONE_DEPTH, hasty, Fault::Stall);
+    assert!(words.contains("left the game: the engine does not keep its limit"), "{words}");
+}
+
+#[test]
+fn too_many_nodes_are_counted_and_named() {
+    let script = "while read line; do case $line in \
+        uci) echo uciok;; isready) echo readyok;; quit) exit;; \
+        go*) echo 'info depth 1 score cp 1 nodes 20002'; echo bestmove e2e4;; esac; done";
+    for (allowed, complaints) in [(10_002, 0), (10_001, 0), (10_000, 1), (1, 1)] {
+        let budget = Budget { nodes: Some(allowed), ..Budget::default() };
+        let mut order = order(program("many nodes", script), budget, PATIENT, 1);
+        order.openings = Openings::read(&chess::Position::start().to_string(), None).unwrap();
+        let mut named = Vec::new();
+        let standings = order.run(&[], &AtomicBool::new(false), &mut |event| {
+            if let Event::Game { played, .. } = event {
+                named.extend(played.complaints[0].nodes.clone());
+            }
+            ControlFlow::Continue(())
+        });
+        // The second e2e4 is illegal; of what comes with it nothing is kept.
+        assert_eq!(standings.unwrap().conduct()[0].complaints, complaints, "{allowed}");
+        assert_eq!(named.len() as u64, complaints);
+        let sentence = format!("it searched 20002 nodes and had {allowed}");
+        assert!(named.iter().all(|name| *name == sentence), "{named:?}");
+    }
+}
+
+#[test]
 fn being_late_loses() {
     let budget = Budget { control: Some("0.05".parse().unwrap()), ..Budget::default() };
     let words = loses_by(scripted("late"), budget, PATIENT, Fault::Time);
@@ -163,6 +194,33 @@ fn being_late_loses() {
     patient.rules.most_moves = Some(8);
     let (standings, told) = run(&patient).unwrap();
     assert_eq!(standings.faults().total(), 0, "{told:?}");
+}
+
+#[test]
+fn waiting_for_players_is_not_the_arenas_time() {
+    // Every game ends with a move that takes long and is none.
+    let budget = Budget { move_time: Some(Duration::from_millis(1)), ..Budget::default() };
+    let hasty = Timeouts { untimed: Some(SHORT), stop: SHORT, ..PATIENT };
+    for (behaviour, budget, waited) in
+        [("late", budget, scripted::LATE), ("ignores stop", ONE_DEPTH, 2 * SHORT)]
+    {
+        let (standings, told) = run(&order(scripted(behaviour), budget, hasty, 2)).unwrap();
+        assert_eq!(standings.faults().total(), 2, "{told:?}");
+        let work = standings.work();
+        assert!(work.thinking >= 2 * waited, "{behaviour}: {work:?}");
+        assert!(work.thinking <= work.playing, "{behaviour}: {work:?}");
+    }
+}
+
+#[test]
+fn whoever_cannot_lose_on_time_draws() {
+    let budget = Budget { control: Some("0.05".parse().unwrap()), ..Budget::default() };
+    let mut order = order(scripted("late"), budget, PATIENT, 1);
+    // Black has a bare king.
+    order.openings = Openings::read("4k3/8/8/8/8/8/8/QK6 w - - 0 1", None).unwrap();
+    let (standings, told) = run(&order).unwrap();
+    assert_eq!(standings.by_color(), [0, 1, 0], "{told:?}");
+    assert_eq!(standings.faults(), Faults { time: 1, ..Faults::default() }, "{told:?}");
 }
 
 #[test]

@@ -169,6 +169,16 @@ fn openings_are_made_and_used() {
     assert_eq!(printed(&make, 0), "5 openings\n");
     let text = std::fs::read_to_string(book).unwrap();
     assert_eq!(text.lines().count(), 5);
+    // Once more there is nothing to do, and what was cut off is found again.
+    assert_eq!(printed(&make, 0), format!("{book} holds 5 openings already\n"));
+    std::fs::write(book, &text[..text.len() - 40]).unwrap();
+    assert_eq!(printed(&make, 0), "1 openings more, 5 in all\n");
+    assert_eq!(std::fs::read_to_string(book).unwrap(), text);
+    let more = make.map(|argument| if argument == "5" { "7" } else { argument });
+    assert_eq!(printed(&more, 0), "2 openings more, 7 in all\n");
+    let longer = std::fs::read_to_string(book).unwrap();
+    assert!(longer.starts_with(&text) && longer.lines().count() == 7);
+    std::fs::write(book, &text).unwrap();
     let pgn = file("book.pgn");
     let pgn = pgn.to_str().unwrap();
     let more = ["--games", "10", "--openings", book, "--order", "random", "--pgn", pgn];
@@ -202,7 +212,7 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (random(&["--odds", "3:nodes=1"]), "--odds names player 3 of 2"),
         (random(&["--sprt", "5"]), "two differences in Elo"),
         (random(&["--sprt", "5,0"]), "the smaller first"),
-        (random(&["--sprt", "0,5", "--alpha", "0.7"]), "below 0.5"),
+        (random(&["--sprt", "0,5", "--alpha", "0.7"]), "--sprt needs alpha and beta above 0 and"),
         (random(&["--model", "bayes"]), "logistic, normalised"),
         (random(&["--order", "best"]), "sequential, random"),
         (random(&["--resign", "score=5"]), "score=600,moves=4"),
@@ -263,7 +273,174 @@ fn ctrl_c_stops_with_the_figures_so_far() {
     let press = format!("kill -INT {0} && kill -INT {0}", child.id());
     assert!(Command::new("sh").args(["-c", &press]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("random against random:seed=3\ngames "), "{text}");
+}
+
+/// A program of this test's own that is an engine by a shell script.
+#[cfg(unix)]
+fn engine(name: &str, script: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let file = file(name);
+    std::fs::write(&file, format!("#!/bin/sh\n{script}\n")).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    format!("uci:{}", file.display())
+}
+
+/// Waits for a file that a program is bound to write.
+#[cfg(unix)]
+fn wait_for(file: &std::path::Path) {
+    while !file.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// Whatever an engine hangs in, that the match stops is said, and then it does.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_whatever_engines_hang_in() {
+    use std::process::Stdio;
+
+    let marker = file("hangs");
+    let hang = format!("touch '{}'; while :; do sleep 1; done", marker.display());
+    let answers = "uci) echo uciok;;";
+    for (name, script) in [
+        ("hangs_at_start", hang.clone()),
+        ("hangs_at_uci", format!("read line; {hang}")),
+        (
+            "hangs_in_search",
+            format!(
+                "while read line; do case $line in {answers} isready) echo readyok;; go*) {hang};; \
+                 esac; done"
+            ),
+        ),
+        (
+            "hangs_at_ready",
+            format!("while read line; do case $line in {answers} isready) {hang};; esac; done"),
+        ),
+    ] {
+        std::fs::remove_file(&marker).ok();
+        let engine = engine(name, &script);
+        let child = command(&["match", "--white", &engine, "--black", "random"])
+            .args(["--nodes", "100", "--patience", "3600"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for(&marker);
+        let press = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(press.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{name}: {said}");
+        assert!(said.contains("stopping; games under way do not count"), "{name}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn one_journal_is_for_one_match_at_a_time() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let journal = file("alone");
+    let journal = journal.to_str().unwrap();
+    let mut first = command(&random(&["--games", "1000000", "--resume", journal]))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It says what it is going to play when everything is set up.
+    let mut line = String::new();
+    BufReader::new(first.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let output = plywise(&random(&["--games", "1000000", "--resume", journal]));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.ends_with(&format!("another match writes to {journal}\n")), "{said}");
+    assert!(output.stdout.is_empty());
+    // The lock ends with its holder.
+    let done = std::fs::read_to_string(journal).unwrap().lines().count();
+    let more = ["--games", "1", "--resume", journal, "--json", "-"];
+    let figures: Value = serde_json::from_str(&printed(&random(&more), 0)).unwrap();
+    assert!(figures["games"].as_u64().unwrap() + 2 >= done as u64, "the journal counts whole");
+}
+
+#[test]
+fn other_rules_are_another_match() {
+    let journal = file("rules");
+    let journal = journal.to_str().unwrap();
+    let play = ["--games", "2", "--max-moves", "30", "--resume", journal];
+    printed(&random(&play), 0);
+    let said = refusal(&random(&["--games", "4", "--max-moves", "40", "--resume", journal]));
+    let rules = "belongs to a match with other rules: --max-moves 30 --margin 10 --patience 60";
+    assert!(said.contains(rules), "{said}");
+    // What is there counts, also where fewer games are asked for.
+    let output = plywise(&random(&["--games", "1", "--max-moves", "30", "--resume", journal]));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("2 games were played before, 1 of them beyond --games"), "{said}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("games 2: "));
+}
+
+#[test]
+fn figures_that_cannot_be_written_do_not_cost_the_match() {
+    let output = plywise(&random(&["--games", "2", "--json", "no/such/folder/x.json"]));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write no/such/folder/x.json"), "{said}");
+    assert!(output.stdout.is_empty(), "it is refused before the first game");
+    if std::path::Path::new("/dev/full").exists() {
+        let output = plywise(&random(&["--games", "2", "--json", "/dev/full"]));
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("games 2: "));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn progress_that_cannot_be_shown_does_not_stop_a_match() {
+    let full = std::path::Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    let full = std::fs::OpenOptions::new().write(true).open(full).unwrap();
+    let output = command(&random(&["--games", "2"])).stderr(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("games 2: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_whole_games() {
+    let pgn = file("full.pgn");
+    // A limit on the length of files does as well as a full disk, in blocks of
+    // 512 or 1024 bytes.
+    let script = "trap '' XFSZ; ulimit -f 20; exec \"$@\"";
+    let output = Command::new("sh")
+        .args(["-c", script, "sh", env!("CARGO_BIN_EXE_plywise")])
+        .args(random(&["--games", "100", "--pgn", pgn.to_str().unwrap()]))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write"), "{said}");
+    let text = std::fs::read_to_string(&pgn).unwrap();
+    let games: Vec<_> = chess::pgn::Reader::new(text.as_bytes()).collect();
+    assert!(!games.is_empty() && text.ends_with('\n'), "{text}");
+    for game in games {
+        let game = game.unwrap();
+        assert!(game.warnings.is_empty() && game.game.outcome().is_some(), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn names_cannot_write_to_the_terminal() {
+    let wild = engine("wild\u{1b}[31m", "exit 1");
+    let output = plywise(&["match", "--white", &wild, "--black", "random", "--depth", "1"]);
+    let (out, said) = (output.stdout, output.stderr);
+    assert!(String::from_utf8_lossy(&said).contains("wild\u{fffd}[31m"));
+    assert!(!out.contains(&0x1b) && !said.contains(&0x1b));
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use chess::Game;
 use eval::Score;
-use uci::{EngineError, ForeignEngine, Info, OptionDeclaration, Timeouts, check_info, check_pv};
+use uci::{EngineError, ForeignEngine, Found, Info, OptionDeclaration, Timeouts};
+use uci::{check_info, check_pv};
 
 use crate::{Decision, Limits, Thought};
 
@@ -23,18 +25,22 @@ pub struct ForeignSpec {
 impl ForeignSpec {
     /// Starts the engine, asks which options it has, and lets it go.
     pub fn declarations(&self) -> Result<Vec<OptionDeclaration>, EngineError> {
-        let engine = self.start(Timeouts::default(), &mut |_| {})?;
+        let engine = self.start(Timeouts::default(), Arc::default(), &mut |_| {})?;
         Ok(engine.options().to_vec())
     }
 
-    /// Starts the engine; `on_start` is told its process.
+    /// Starts the engine, which is given up when `dismissal` is raised; `on_start`
+    /// is told its process.
     pub(crate) fn start(
         &self,
         timeouts: Timeouts,
+        dismissal: Arc<AtomicBool>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignEngine, EngineError> {
         let start = |program: &str, args: &[String], on_start: &mut dyn FnMut(u32)| {
-            ForeignEngine::start_watched(program, args, &self.options, timeouts, on_start)
+            let options = &self.options;
+            let dismissal = Arc::clone(&dismissal);
+            ForeignEngine::start_watched(program, args, options, timeouts, dismissal, on_start)
         };
         // A file whose name has spaces goes before a program with arguments.
         if Path::new(&self.program).is_file() {
@@ -63,6 +69,7 @@ impl fmt::Display for ForeignSpec {
 pub(crate) struct ForeignPlayer {
     spec: ForeignSpec,
     timeouts: Timeouts,
+    dismissal: Arc<AtomicBool>,
     engine: ForeignEngine,
 }
 
@@ -70,15 +77,20 @@ impl ForeignPlayer {
     pub(crate) fn start(
         spec: &ForeignSpec,
         timeouts: Timeouts,
+        dismissal: Arc<AtomicBool>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignPlayer, EngineError> {
-        let engine = spec.start(timeouts, on_start)?;
-        Ok(ForeignPlayer { spec: spec.clone(), timeouts, engine })
+        let engine = spec.start(timeouts, Arc::clone(&dismissal), on_start)?;
+        Ok(ForeignPlayer { spec: spec.clone(), timeouts, dismissal, engine })
     }
 
     pub(crate) fn restart(&mut self) -> Result<(), EngineError> {
-        self.engine = self.spec.start(self.timeouts, &mut |_| {})?;
+        self.engine = self.spec.start(self.timeouts, Arc::clone(&self.dismissal), &mut |_| {})?;
         Ok(())
+    }
+
+    pub(crate) fn dismiss(&mut self) {
+        self.engine.dismiss();
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -107,27 +119,42 @@ impl ForeignPlayer {
             }
         };
         let found = self.engine.search(game, &limits.to_uci(), &mut on_info, stop)?;
-        let info = found.info.unwrap_or_default();
-        let checked = check_info(game, &info);
-        let complaint = match (&checked, &found.bad_ponder) {
-            (Err(fault), _) => Some(fault.to_string()),
-            (Ok(_), Some(text)) => {
-                Some(format!("the reply it expects, '{}', is not legal", chess::quote(text)))
-            }
-            (Ok(_), None) => None,
-        };
-        let line = checked.ok().filter(|line| line.first().copied() == found.mv);
-        Ok(Decision {
-            mv: found.mv,
-            score: info.score.map(|score| Score::from(score.value)),
-            depth: info.depth.unwrap_or(0),
-            nodes: info.nodes.unwrap_or(0),
-            line: line.unwrap_or_else(|| found.mv.into_iter().collect()),
-            elapsed: found.elapsed,
-            branching: None,
-            is_by_heart: false,
-            complaint,
-        })
+        Ok(decision(game, found))
+    }
+
+    /// The same where nobody listens to the thoughts, none of which is looked at.
+    pub(crate) fn decide(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Result<Decision, EngineError> {
+        let found = self.engine.search_quietly(game, &limits.to_uci(), stop)?;
+        Ok(decision(game, found))
+    }
+}
+
+fn decision(game: &Game, found: Found) -> Decision {
+    let info = found.info.unwrap_or_default();
+    let checked = check_info(game, &info);
+    let complaint = match (&checked, &found.bad_ponder) {
+        (Err(fault), _) => Some(fault.to_string()),
+        (Ok(_), Some(text)) => {
+            Some(format!("the reply it expects, '{}', is not legal", chess::quote(text)))
+        }
+        (Ok(_), None) => None,
+    };
+    let line = checked.ok().filter(|line| line.first().copied() == found.mv);
+    Decision {
+        mv: found.mv,
+        score: info.score.map(|score| Score::from(score.value)),
+        depth: info.depth.unwrap_or(0),
+        nodes: info.nodes.unwrap_or(0),
+        line: line.unwrap_or_else(|| found.mv.into_iter().collect()),
+        elapsed: found.elapsed,
+        branching: None,
+        is_by_heart: false,
+        complaint,
     }
 }
 

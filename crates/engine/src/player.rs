@@ -1,6 +1,7 @@
 //! A player at work.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::Game;
@@ -74,16 +75,19 @@ impl Player {
     /// Brings a player to the board; a foreign engine is started. Players that
     /// roll dice do so by `seed`.
     pub fn seat(spec: &Spec, seed: u64) -> Result<Player, PlayerError> {
-        Player::seat_patiently(spec, seed, Timeouts::default())
+        Player::seat_patiently(spec, seed, Timeouts::default(), &Arc::default())
     }
 
-    /// The same with limits on how long a foreign engine may keep us waiting.
+    /// The same with limits on how long a foreign engine may keep us waiting. When
+    /// `dismissal` is raised, now or later, it is not waited for any more and good
+    /// for nothing.
     pub fn seat_patiently(
         spec: &Spec,
         seed: u64,
         timeouts: Timeouts,
+        dismissal: &Arc<AtomicBool>,
     ) -> Result<Player, PlayerError> {
-        Player::bring(spec, seed, timeouts, &mut |_| {})
+        Player::bring(spec, seed, timeouts, Arc::clone(dismissal), &mut |_| {})
     }
 
     /// Brings a player to the board; `on_start` is told the number of a foreign
@@ -94,13 +98,14 @@ impl Player {
         seed: u64,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<Player, PlayerError> {
-        Player::bring(spec, seed, Timeouts::default(), on_start)
+        Player::bring(spec, seed, Timeouts::default(), Arc::default(), on_start)
     }
 
     fn bring(
         spec: &Spec,
         seed: u64,
         timeouts: Timeouts,
+        dismissal: Arc<AtomicBool>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<Player, PlayerError> {
         let seat = match spec {
@@ -111,7 +116,8 @@ impl Player {
                 Seat::Champion(Box::new(ChampionPlayer::new(champion, seed)?))
             }
             Spec::Foreign(foreign) => {
-                Seat::Foreign(Box::new(ForeignPlayer::start(foreign, timeouts, on_start)?))
+                let player = ForeignPlayer::start(foreign, timeouts, dismissal, on_start)?;
+                Seat::Foreign(Box::new(player))
             }
         };
         Ok(Player { spec: spec.clone(), seat })
@@ -137,6 +143,14 @@ impl Player {
         match &self.seat {
             Seat::Ladder(..) | Seat::Champion(_) => None,
             Seat::Foreign(foreign) => Some(foreign.process_id()),
+        }
+    }
+
+    /// Tells a foreign engine to leave without waiting for it: whoever has many
+    /// players tells all of them before the first is dropped.
+    pub fn dismiss(&mut self) {
+        if let Seat::Foreign(foreign) = &mut self.seat {
+            foreign.dismiss();
         }
     }
 
@@ -189,6 +203,19 @@ impl Player {
             }
             Seat::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
             Seat::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
+        }
+    }
+
+    /// [`Player::think`] where nobody listens to the thoughts, which costs less.
+    pub fn decide(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Result<Decision, PlayerError> {
+        match &mut self.seat {
+            Seat::Foreign(foreign) => Ok(foreign.decide(game, limits, stop)?),
+            Seat::Ladder(..) | Seat::Champion(_) => self.think(game, limits, stop, &mut |_| {}),
         }
     }
 }

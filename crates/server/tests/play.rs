@@ -103,7 +103,7 @@ async fn draws_are_offered_and_claimed() {
     let server = server();
     let mut page = Page::open(&server).await;
     page.game(Ask::NewGame(between("human", "level:1"))).await;
-    assert_eq!(page.refusal(Ask::OfferDraw {}).await, "level:1 does not want a draw");
+    assert_eq!(page.refusal(Ask::OfferDraw {}).await, "your opponent does not want a draw");
     page.game(Ask::NewGame(between("human", "human"))).await;
     let claim = Ask::ClaimDraw { with: None };
     assert!(page.refusal(claim.clone()).await.starts_with("there is no draw to claim"));

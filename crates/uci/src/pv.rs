@@ -33,7 +33,7 @@ pub enum PvFault {
         /// The draw.
         claim: Claim,
     },
-    /// The score promises mate, and the line ends without one.
+    /// The score promises mate, and the line is as long and ends without one.
     NoMate,
 }
 
@@ -71,20 +71,43 @@ pub fn check_pv<T: AsRef<str>>(game: &Game, pv: &[T]) -> Result<Vec<Move>, PvFau
 }
 
 /// [`check_pv`] for the line of an `info`; and if its score is a mate for
-/// certain, the line must end with it.
+/// certain, a line that goes so far must end with it. Many engines show less.
 pub fn check_info(game: &Game, info: &Info) -> Result<Vec<Move>, PvFault> {
     let (moves, last) = walk(game, &info.pv)?;
-    let promises_mate = info
-        .score
-        .is_some_and(|score| score.bound.is_none() && matches!(score.value, Value::Mate(_)));
-    if promises_mate && !moves.is_empty() && !last.position().is_checkmate() {
+    let mate = info.score.and_then(|score| match score.value {
+        Value::Mate(moves) if score.bound.is_none() => Some(plies_to_mate(i64::from(moves))),
+        _ => None,
+    });
+    let goes_so_far = mate.is_some_and(|plies| moves.len() as u64 >= plies);
+    if goes_so_far && !moves.is_empty() && !last.position().is_checkmate() {
         return Err(PvFault::NoMate);
     }
     Ok(moves)
 }
 
+/// After how many plies it is mate; whoever is mated makes the first of them.
+fn plies_to_mate(moves: i64) -> u64 {
+    let plies = moves.unsigned_abs().saturating_mul(2);
+    if moves > 0 { plies - 1 } else { plies }
+}
+
+/// The game from where its positions can come again on: nothing before counts for
+/// how a line goes on, and long games take their time to copy.
+fn recent(game: &Game) -> Game {
+    let past = game.moves().len();
+    let begin = past.saturating_sub(game.position().halfmove_clock() as usize);
+    let mut recent = Game::new(game.positions()[begin]);
+    for &mv in &game.moves()[begin..] {
+        // They were legal before.
+        if recent.play(mv).is_err() {
+            return game.clone();
+        }
+    }
+    recent
+}
+
 fn walk<T: AsRef<str>>(game: &Game, pv: &[T]) -> Result<(Vec<Move>, Game), PvFault> {
-    let mut game = game.clone();
+    let mut game = recent(game);
     let mut moves = Vec::with_capacity(pv.len());
     for (ply, text) in pv.iter().enumerate() {
         // Before the first move a claim is open that the players did not make.
@@ -123,6 +146,12 @@ mod tests {
         assert_eq!(check(ROOK_ENDING, "info depth 1"), Ok(0));
         assert_eq!(check(ROOK_ENDING, "info score mate 1 pv a1a8"), Ok(1));
         assert_eq!(check(ROOK_ENDING, "info score mate 1 lowerbound pv a1a7"), Ok(1));
+        // Shorter than the mate.
+        assert_eq!(check(ROOK_ENDING, "info score mate 3 pv a1a7"), Ok(1));
+        assert_eq!(check(ROOK_ENDING, "info score mate 2 pv a1a7 h8g8"), Ok(2));
+        assert_eq!(check(ROOK_ENDING, "info score mate 2 pv a1a7 h8g8 a7a8"), Ok(3));
+        let lost = "6k1/R7/6K1/8/8/8/8/8 b - - 0 1";
+        assert_eq!(check(lost, "info score mate -2 pv g8f8 a7a8"), Ok(2));
         assert_eq!(check(ROOK_ENDING, "info score cp 500 pv a1a7 h8g8 a7a8"), Ok(3));
     }
 
@@ -140,7 +169,14 @@ mod tests {
         ));
         let after_mate = check(ROOK_ENDING, "info pv a1a8 h8g8");
         assert!(matches!(after_mate, Err(PvFault::AfterEnd { ply: 1, end: End::Checkmate(_) })));
-        assert_eq!(check(ROOK_ENDING, "info score mate 3 pv a1a7"), Err(PvFault::NoMate));
+        for line in ["mate 1 pv a1a7", "mate 2 pv a1a2 h8g8 a2a7", "mate 1 pv a1a7 h8g8"] {
+            let line = format!("info score {line}");
+            assert_eq!(check(ROOK_ENDING, &line), Err(PvFault::NoMate), "{line}");
+        }
+        assert_eq!(
+            check("6k1/R7/6K1/8/8/8/8/8 b - - 0 1", "info score mate -1 pv g8f8 a7b7"),
+            Err(PvFault::NoMate)
+        );
         let fifty = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
         let after_draw = check(fifty, "info pv a1a7 h8g8 a7a8");
         assert_eq!(after_draw, Err(PvFault::AfterClaim { ply: 1, claim: Claim::FiftyMoves }));
@@ -148,6 +184,14 @@ mod tests {
         let dance = "info pv g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
         let after_third = PvFault::AfterClaim { ply: 8, claim: Claim::ThreefoldRepetition };
         assert_eq!(check(knights, dance), Err(after_third));
+        // What was on the board before the line counts.
+        let mut game = Game::new(knights.parse().unwrap());
+        for text in "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8 g1f3".split(' ') {
+            game.play(game.position().parse_uci(text).unwrap()).unwrap();
+        }
+        assert_eq!(recent(&game).moves().len(), 5);
+        let after_third = PvFault::AfterClaim { ply: 3, claim: Claim::ThreefoldRepetition };
+        assert_eq!(check_pv(&game, &["g8f6", "f3g1", "f6g8", "d2d4"]), Err(after_third));
         assert!(matches!(
             check("7k/8/6K1/8/8/8/7p/6B1 w - - 0 1", "info pv g1h2 h8g8 h2g1"),
             Err(PvFault::AfterEnd { ply: 1, end: End::InsufficientMaterial })

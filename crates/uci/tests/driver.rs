@@ -6,6 +6,7 @@
 mod scripted;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -257,6 +258,23 @@ fn engines_that_never_answer() {
 }
 
 #[test]
+fn engines_that_do_not_keep_their_limit() {
+    let hasty = Timeouts { untimed: Some(SHORT), ..PATIENT };
+    let mut engine = start("ignores limits", hasty);
+    let error = search(&mut engine, &Game::default()).unwrap_err();
+    assert!(matches!(error, EngineError::WithoutLimit { waited } if waited >= SHORT), "{error}");
+    assert_eq!(error.fault(), Some(Fault::Stall));
+    assert!(error.to_string().contains("does not keep its limit"), "{error}");
+    // Told to stop by us it has done nothing wrong, and on a clock it is late.
+    let stop = AtomicBool::new(true);
+    assert!(engine.search(&Game::default(), &depth(1), &mut |_| {}, &stop).is_ok());
+    engine.set_timeouts(Timeouts { overdue: SHORT, ..PATIENT });
+    let timed = GoLimits { movetime: Some(1), ..GoLimits::default() };
+    let found = engine.search(&Game::default(), &timed, &mut |_| {}, &AtomicBool::new(false));
+    assert!(found.unwrap().elapsed >= SHORT);
+}
+
+#[test]
 fn floods_and_long_lines_lose_no_answer() {
     let mut last = 0;
     let mut engine = start("floods and answers", PATIENT);
@@ -310,6 +328,24 @@ fn the_best_line_is_kept() {
         found.info.map(|info| info.to_string()).as_deref(),
         Some("info depth 3 multipv 1 score cp 20 pv e2e4")
     );
+}
+
+#[test]
+fn who_does_not_listen_finds_the_same() {
+    let never = AtomicBool::new(false);
+    for behaviour in ["good", "bounds", "floods and answers", "long line", "invalid UTF-8"] {
+        let mut engine = start(behaviour, PATIENT);
+        let mut quietly = |game: &Game| engine.search_quietly(game, &depth(1), &never).unwrap();
+        let quiet = quietly(&Game::default());
+        let loud = answer(behaviour, PATIENT).unwrap();
+        assert_eq!((quiet.mv, quiet.info), (loud.mv, loud.info), "{behaviour}");
+        quietly(&Game::default());
+    }
+    let mut engine = start("crashes on move 5", PATIENT);
+    let outcomes: Vec<bool> = (0..5)
+        .map(|_| engine.search_quietly(&Game::default(), &depth(1), &never).is_ok())
+        .collect();
+    assert_eq!(outcomes, [true, true, true, true, false]);
 }
 
 #[test]
@@ -393,6 +429,78 @@ fn engines_end_with_their_driver() {
         engine.begin(&Game::default(), &depth(1)).unwrap();
         drop(engine);
         assert_ne!(is_there(id), Some(true), "{behaviour}");
+    }
+}
+
+/// An engine behind a script that ignores everything.
+#[cfg(unix)]
+#[test]
+fn what_an_engine_has_started_ends_with_it() {
+    let script = "sleep 600 & echo id name $!; \
+        while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+        quit) $QUIT;; esac; done; $END";
+    for (quit, end) in [("true", "wait"), ("exit", "")] {
+        let script = script.replace("$QUIT", quit).replace("$END", end);
+        let hasty = Timeouts { quit: SHORT, ..PATIENT };
+        let args = ["-c".to_owned(), script];
+        let engine = ForeignEngine::start("sh", &args, &[], hasty).unwrap();
+        let id: u32 = engine.name().parse().unwrap();
+        assert_ne!(is_running(id), Some(false));
+        drop(engine);
+        // Killed it is; who collects orphans may take a moment.
+        while is_running(id) == Some(true) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Whether there is such a process and it is no zombie; `None` where that is not
+/// to be seen.
+#[cfg(unix)]
+fn is_running(id: u32) -> Option<bool> {
+    let processes = Path::new("/proc");
+    let stat = std::fs::read_to_string(processes.join(id.to_string()).join("stat"));
+    let is_alive = stat.is_ok_and(|stat| !stat.contains(") Z "));
+    processes.join("self").exists().then_some(is_alive)
+}
+
+#[test]
+fn who_is_dismissed_is_not_waited_for() {
+    // An hour for each answer that never comes.
+    let hour = Duration::from_secs(3_600);
+    let patient = Timeouts { uciok: hour, readyok: hour, untimed: Some(hour), ..PATIENT };
+    let program = std::env::current_exe().unwrap();
+    for (behaviour, gets_ready) in [
+        ("hangs at start", false),
+        ("never uciok", false),
+        ("never ready", false),
+        ("ignores stop", true),
+        ("floods", true),
+    ] {
+        let dismissal = Arc::new(AtomicBool::new(false));
+        let args = ["scripted_engine", "--exact", "--nocapture", &format!("{MARK}{behaviour}")]
+            .map(str::to_owned);
+        let raise = || {
+            let dismissal = Arc::clone(&dismissal);
+            std::thread::spawn(move || {
+                std::thread::sleep(SHORT);
+                dismissal.store(true, Ordering::Relaxed);
+            })
+        };
+        let mut raised = None;
+        let mut on_start = |_| raised = (!gets_ready).then(raise);
+        let flag = Arc::clone(&dismissal);
+        let started =
+            ForeignEngine::start_watched(&program, &args, &[], patient, flag, &mut on_start);
+        let error = match started {
+            Ok(mut engine) => {
+                raised.get_or_insert_with(raise);
+                search(&mut engine, &Game::default()).unwrap_err()
+            }
+            Err(error) => error,
+        };
+        assert_eq!(error, EngineError::Dismissed, "{behaviour}");
+        assert_eq!(error.fault(), None);
     }
 }
 

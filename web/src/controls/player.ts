@@ -48,6 +48,12 @@ export function playerName(player: string, house: House | undefined): string {
   return player === 'champion' ? 'Champion' : player;
 }
 
+/** Words to look for, with players as the server calls them: people look for what they read. */
+export function soughtText(text: string, house: House | undefined): string {
+  const level = (words: string, number: string) => house?.levels.find((one) => one.number === Number(number))?.player ?? words;
+  return text.replace(/\blevel\s+(\d+)\b/gi, level).replace(/\byou\b/gi, 'human');
+}
+
 /** Who plays whom. */
 export function playersText(white: string, black: string, house: House | undefined): string {
   if (white === 'human' && black === 'human') return 'Two people';

@@ -23,6 +23,9 @@ pub struct Recipe {
     pub limits: Limits,
     /// The dice's seed.
     pub seed: u64,
+    /// Keys of positions that are there already. With what another run by the
+    /// same recipe has found, this one goes on where that was left.
+    pub known: HashSet<u64>,
 }
 
 /// Why openings cannot be made.
@@ -84,14 +87,22 @@ pub fn make(
         if position.is_check() || !seen.insert(position.key()) {
             continue;
         }
+        if recipe.known.contains(&position.key()) {
+            failures = 0;
+            continue;
+        }
         // The judge gets the bare position: that is where games will begin.
         let game = chess::Game::new(position);
-        judge.new_game().map_err(MakeError::Judge)?;
-        let decision =
-            judge.think(&game, &recipe.limits, stop, &mut |_| {}).map_err(MakeError::Judge)?;
+        let welcome = judge.new_game();
         if stop.load(Ordering::Relaxed) {
             break;
         }
+        welcome.map_err(MakeError::Judge)?;
+        let decision = judge.decide(&game, &recipe.limits, stop);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let decision = decision.map_err(MakeError::Judge)?;
         let Some(score) = decision.score.filter(|score| !score.is_mate()) else { continue };
         if !recipe.advantage.contains(&score.raw().abs()) {
             continue;
@@ -114,7 +125,14 @@ mod tests {
     use super::*;
 
     fn recipe() -> Recipe {
-        Recipe { count: 20, plies: 6..=8, advantage: 30..=120, limits: Limits::depth(2), seed: 7 }
+        Recipe {
+            count: 20,
+            plies: 6..=8,
+            advantage: 30..=120,
+            limits: Limits::depth(2),
+            seed: 7,
+            known: HashSet::new(),
+        }
     }
 
     fn found(recipe: &Recipe) -> Result<Vec<(Position, i32)>, MakeError> {
@@ -139,6 +157,15 @@ mod tests {
         assert!(list.iter().any(|(_, score)| *score < 0), "Black may be ahead too");
         assert_eq!(found(&recipe()).unwrap(), list, "the same seed, the same openings");
         assert_ne!(found(&Recipe { seed: 8, ..recipe() }).unwrap(), list);
+    }
+
+    #[test]
+    fn a_second_run_goes_on_where_the_first_was_left() {
+        let whole = found(&recipe()).unwrap();
+        let first = found(&Recipe { count: 8, ..recipe() }).unwrap();
+        let known = first.iter().map(|(position, _)| position.key()).collect();
+        let second = found(&Recipe { count: 12, known, ..recipe() }).unwrap();
+        assert_eq!([first, second].concat(), whole);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Elo differences with their errors.
 
+use std::cmp::Ordering;
+
 use super::normal::{Z_95, cumulative};
 use super::tally::{Distribution, Tally};
 
@@ -8,8 +10,9 @@ use super::tally::{Distribution, Tally};
 pub struct Elo {
     /// How much stronger the first player is.
     pub difference: f64,
-    /// The true difference lies within this of it, 19 times of 20.
-    pub error: f64,
+    /// The true difference lies within this of it, 19 times of 20; `None` if all
+    /// results were the same, so that their spread is not known.
+    pub error: Option<f64>,
 }
 
 /// What a tally says about strength.
@@ -18,9 +21,11 @@ pub struct Estimate {
     /// The difference on the usual scale: 400 more win ten points of eleven.
     pub logistic: Elo,
     /// The difference in units of the games' own spread, which depends less on
-    /// how many are drawn.
-    pub normalised: Elo,
-    /// How likely the first player is the stronger one.
+    /// how many are drawn; `None` if that spread is not known.
+    pub normalised: Option<Elo>,
+    /// How likely the first player is the stronger one. Where the spread is not
+    /// known, only how many results there are counts: 75 % after one, 87.5 %
+    /// after two.
     pub superiority: f64,
     /// Whether every point went to one side: no finite difference explains that,
     /// and what stands here is what half a point less would say.
@@ -38,7 +43,14 @@ pub(crate) fn expected_score(elo: f64) -> f64 {
 
 /// The difference that explains a score between 0 and 1.
 fn difference(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// How likely whoever was ahead in each of `results` is the stronger one, if
+/// before them every share of results was as likely as any other:
+/// 75 % after one, 87.5 % after two.
+fn one_sided(results: f64) -> f64 {
+    1.0 - 0.5f64.powf(results + 1.0)
 }
 
 impl Estimate {
@@ -52,8 +64,23 @@ impl Estimate {
         if total == 0.0 {
             return None;
         }
+        let own_mean = results.mean_and_variance().0;
+        let is_uniform = results.counts.contains(&total);
         let (results, is_bound) = results.without_certainty();
         let (score, variance) = results.mean_and_variance();
+        if is_uniform {
+            // What was always the same says nothing about its spread.
+            return Some(Estimate {
+                logistic: Elo { difference: difference(score), error: None },
+                normalised: None,
+                superiority: match own_mean.total_cmp(&0.5) {
+                    Ordering::Less => 1.0 - one_sided(total),
+                    Ordering::Equal => 0.5,
+                    Ordering::Greater => one_sided(total),
+                },
+                is_bound,
+            });
+        }
         let deviation = (variance / total).sqrt();
         let per_game = (variance * results.games_per_sample).sqrt();
         let (low, high) = (score - Z_95 * deviation, score + Z_95 * deviation);
@@ -63,19 +90,13 @@ impl Estimate {
             // The interval leaves the scale: the slope of the curve instead.
             Z_95 * deviation * 400.0 / (std::f64::consts::LN_10 * score * (1.0 - score))
         };
-        let normalised = |share: f64| if per_game > 0.0 { share / per_game } else { 0.0 };
-        let superiority = match deviation > 0.0 {
-            true => cumulative((score - 0.5) / deviation),
-            // Only draws, or a single result: it says nothing about its spread.
-            false => 0.5 + (score - 0.5).signum() * 0.5 * f64::from(score != 0.5),
-        };
         Some(Estimate {
-            logistic: Elo { difference: difference(score), error },
-            normalised: Elo {
-                difference: normalised(score - 0.5) * NORMALISED_SCALE,
-                error: normalised(Z_95 * deviation) * NORMALISED_SCALE,
-            },
-            superiority,
+            logistic: Elo { difference: difference(score), error: Some(error) },
+            normalised: Some(Elo {
+                difference: (score - 0.5) / per_game * NORMALISED_SCALE,
+                error: Some(Z_95 * deviation / per_game * NORMALISED_SCALE),
+            }),
+            superiority: cumulative((score - 0.5) / deviation),
             is_bound,
         })
     }
@@ -102,10 +123,11 @@ mod tests {
             ([7895, 8757, 5685, 568, 9999], -19.01, 2.65, -21.04, 2.95, 0.0),
         ] {
             let found = estimate(pairs);
-            assert!(near(found.normalised.difference, normalised), "{found:?}");
-            assert!(near(found.normalised.error, normalised_error), "{found:?}");
+            let own = found.normalised.unwrap();
+            assert!(near(own.difference, normalised), "{found:?}");
+            assert!(near(own.error.unwrap(), normalised_error), "{found:?}");
             assert!(near(found.logistic.difference, logistic), "{found:?}");
-            assert!(near(found.logistic.error, error), "{found:?}");
+            assert!(near(found.logistic.error.unwrap(), error), "{found:?}");
             assert!((found.superiority - los).abs() < 0.000_05, "{found:?}");
         }
     }
@@ -119,12 +141,13 @@ mod tests {
         ] {
             let tally = Tally { wins, losses, draws, ..Tally::default() };
             let found = Estimate::of(&tally).unwrap();
-            assert!(near(found.normalised.difference, normalised), "{found:?}");
-            assert!(near(found.normalised.error, normalised_error), "{found:?}");
+            let own = found.normalised.unwrap();
+            assert!(near(own.difference, normalised), "{found:?}");
+            assert!(near(own.error.unwrap(), normalised_error), "{found:?}");
             assert!((found.superiority - los).abs() < 0.000_05, "{found:?}");
             if let Some((difference, error)) = elo {
                 assert!(near(found.logistic.difference, difference), "{found:?}");
-                assert!(near(found.logistic.error, error), "{found:?}");
+                assert!(near(found.logistic.error.unwrap(), error), "{found:?}");
             }
         }
     }
@@ -135,7 +158,7 @@ mod tests {
         let (own, theirs) =
             (Estimate::of(&tally).unwrap(), Estimate::of(&tally.reversed()).unwrap());
         assert!((own.logistic.difference + theirs.logistic.difference).abs() < 1e-9);
-        assert!((own.logistic.error - theirs.logistic.error).abs() < 1e-9);
+        assert!((own.logistic.error.unwrap() - theirs.logistic.error.unwrap()).abs() < 1e-9);
         assert!((own.superiority + theirs.superiority - 1.0).abs() < 1e-12);
     }
 
@@ -144,20 +167,36 @@ mod tests {
         assert_eq!(Estimate::of(&Tally::default()), None);
         for pairs in [[0, 0, 0, 0, 10], [10, 0, 0, 0, 0], [0, 0, 0, 0, 1], [1, 0, 0, 0, 1]] {
             let found = estimate(pairs);
-            for value in [
-                found.logistic.difference,
-                found.logistic.error,
-                found.normalised.difference,
-                found.normalised.error,
-                found.superiority,
-            ] {
-                assert!(value.is_finite(), "{pairs:?}: {found:?}");
+            for elo in std::iter::once(found.logistic).chain(found.normalised) {
+                assert!(elo.difference.is_finite(), "{pairs:?}: {found:?}");
+                assert!(elo.error.is_none_or(f64::is_finite), "{pairs:?}: {found:?}");
             }
+            assert!((0.0..=1.0).contains(&found.superiority), "{pairs:?}: {found:?}");
             assert_eq!(found.is_bound, pairs.iter().filter(|&&count| count > 0).count() == 1);
         }
         let won = estimate([0, 0, 0, 0, 10]);
         assert!((won.logistic.difference - difference(39.0 / 40.0)).abs() < 1e-9);
-        let drawn = estimate([0, 0, 10, 0, 0]);
-        assert_eq!((drawn.logistic.difference, drawn.superiority), (0.0, 0.5));
+    }
+
+    #[test]
+    fn results_that_are_all_the_same_say_nothing_about_their_spread() {
+        for (pairs, elo, superiority) in [
+            ([0, 2, 0, 0, 0], -190.85, 0.125),
+            ([0, 0, 0, 1, 0], 190.85, 0.75),
+            ([0, 0, 7, 0, 0], 0.0, 0.5),
+            ([0, 0, 0, 0, 9], 617.63, 1.0 - 1.0 / 1024.0),
+            ([3, 0, 0, 0, 0], -416.56, 1.0 / 16.0),
+        ] {
+            let found = estimate(pairs);
+            assert!(near(found.logistic.difference, elo), "{found:?}");
+            assert_eq!((found.logistic.error, found.normalised), (None, None), "{found:?}");
+            assert!((found.superiority - superiority).abs() < 1e-12, "{found:?}");
+        }
+        let games = Tally { draws: 3, ..Tally::default() };
+        let drawn = Estimate::of(&games).unwrap();
+        assert_eq!((drawn.logistic.error, drawn.superiority), (None, 0.5));
+        assert!(drawn.logistic.difference.is_sign_positive(), "no minus before zero");
+        // One other result, and it is known.
+        assert!(estimate([0, 2, 1, 0, 0]).logistic.error.is_some());
     }
 }

@@ -20,8 +20,8 @@ pub struct Encounter {
 pub struct Rating {
     /// Elo above the average of all players that neither won nor lost everything.
     pub elo: f64,
-    /// Half the width of the 95 % interval of that.
-    pub error: f64,
+    /// Half the width of the 95 % interval of that; `None` without a game.
+    pub error: Option<f64>,
     /// All results of the player.
     pub tally: Tally,
 }
@@ -77,7 +77,14 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
     let average: f64 = elo.iter().zip(&shares).map(|(elo, share)| elo * share).sum();
     let errors = errors(&elo, &results, &shares);
     let ratings = elo.iter().zip(errors).zip(tallies);
-    ratings.map(|((elo, error), tally)| Rating { elo: elo - average, error, tally }).collect()
+    ratings
+        .map(|((elo, error), tally)| Rating {
+            // No minus before a zero.
+            elo: elo - average + 0.0,
+            error: (tally.games() > 0).then_some(error),
+            tally,
+        })
+        .collect()
 }
 
 /// Whether the results leave the rating open in one direction.
@@ -101,7 +108,8 @@ struct Score {
     games: f64,
     /// Of the first.
     points: f64,
-    /// The variance of a game's points; that of coin throws if it is not known.
+    /// The variance of a game's points; that of coin throws if it is not known,
+    /// because all results were the same or one was given.
     variance: Option<f64>,
 }
 
@@ -121,7 +129,8 @@ fn results(encounters: &[&Encounter], is_open: &[bool]) -> Vec<Score> {
             games: met.tally.games() as f64 + gift,
             points: met.tally.wins as f64 + met.tally.draws as f64 / 2.0 + gift / 2.0,
             // A sample of two games gives up to two points.
-            variance: (gift == 0.0).then_some(variance * results.games_per_sample),
+            variance: (gift == 0.0 && variance > 0.0)
+                .then_some(variance * results.games_per_sample),
         }
     };
     encounters.iter().map(result).collect()
@@ -225,7 +234,10 @@ mod tests {
         let estimate = Estimate::of(&tally).unwrap().logistic;
         let ratings = rate(2, &[Encounter { first: 0, second: 1, tally }]);
         assert!((ratings[0].elo - ratings[1].elo - estimate.difference).abs() < 0.01);
-        assert!((2.0 * ratings[0].error - estimate.error).abs() < 0.01, "{ratings:?}");
+        assert!(
+            (2.0 * ratings[0].error.unwrap() - estimate.error.unwrap()).abs() < 0.01,
+            "{ratings:?}"
+        );
         assert_eq!(ratings[1].tally, tally.reversed());
     }
 
@@ -241,7 +253,7 @@ mod tests {
         let ratings = rate(3, &encounters);
         for (rating, truth) in ratings.iter().zip(truth) {
             assert!((rating.elo - (truth - 350.0 / 3.0)).abs() < 0.5, "{ratings:?}");
-            assert!(rating.error > 5.0 && rating.error < 25.0, "{ratings:?}");
+            assert!((5.0..25.0).contains(&rating.error.unwrap()), "{ratings:?}");
         }
     }
 
@@ -249,7 +261,8 @@ mod tests {
     fn whoever_wins_all_or_never_plays_stays_finite() {
         let ratings = rate(3, &[meet(0, 1, 20, 0, 0)]);
         assert!(ratings[0].elo > 200.0 && ratings[0].elo < 1_000.0, "{ratings:?}");
-        assert!(ratings.iter().all(|rating| rating.error.is_finite()));
+        assert!(ratings.iter().all(|rating| rating.error.is_none_or(f64::is_finite)));
+        assert_eq!(ratings[2].error, None, "who never played is not known");
         assert_eq!(ratings[2].tally.games(), 0);
         assert_eq!(rate(0, &[]), []);
         assert_eq!(rate(1, &[meet(0, 1, 1, 0, 0)])[0].elo, 0.0);
@@ -264,11 +277,24 @@ mod tests {
         let with = rate(4, &encounters);
         for (with, without) in with.iter().zip(&without) {
             assert!((with.elo - without.elo).abs() < 1.0, "{with:?} {without:?}");
-            assert!((with.error - without.error).abs() < 1.0, "{with:?} {without:?}");
+            assert!(
+                (with.error.unwrap() - without.error.unwrap()).abs() < 1.0,
+                "{with:?} {without:?}"
+            );
         }
         // Half a point in 360 games is 1,140 Elo below; nobody knows how much more.
         assert!((-1_300.0..-1_000.0).contains(&with[3].elo), "{with:?}");
-        assert!((300.0..700.0).contains(&with[3].error), "{with:?}");
+        assert!((300.0..700.0).contains(&with[3].error.unwrap()), "{with:?}");
+    }
+
+    #[test]
+    fn results_that_are_all_the_same_do_not_make_ratings_certain() {
+        let drawn = Tally { draws: 8, pairs: [0, 0, 4, 0, 0], ..Tally::default() };
+        let ratings = rate(2, &[Encounter { first: 0, second: 1, tally: drawn }]);
+        for rating in ratings {
+            assert!(rating.elo.is_sign_positive() && rating.elo < 1e-6, "{rating:?}");
+            assert!(rating.error.unwrap() > 50.0, "{rating:?}");
+        }
     }
 
     #[test]

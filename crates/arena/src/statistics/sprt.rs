@@ -146,7 +146,7 @@ impl fmt::Display for BadSprt {
                 f,
                 "two differences in Elo between -{FARTHEST} and {FARTHEST}, the smaller first"
             ),
-            BadSprt::Rates => f.write_str("alpha and beta are above 0 and below 0.5"),
+            BadSprt::Rates => f.write_str("alpha and beta above 0 and below 0.5"),
         }
     }
 }

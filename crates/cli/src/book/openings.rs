@@ -1,26 +1,28 @@
 //! `plywise book openings`: random moves, filtered by a search.
 
-use std::fs::OpenOptions;
+use std::collections::HashSet;
+use std::fs::File;
 use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::{Recipe, make};
-use chess::Position;
+use chess::{Epd, Position};
 use clap::Args;
 use engine::{Limits, Player, Spec};
+use uci::Timeouts;
 
 use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
 use crate::interrupt;
-use crate::matches::{cannot, player, seed};
+use crate::matches::{cannot, open_alone, player, seed};
 
 /// Make slightly unbalanced positions for matches, one FEN a line
 #[derive(Args)]
 pub(crate) struct Openings {
-    /// How many
+    /// How many; with --out, how many the file is to hold
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true, default_value = "1000")]
     count: usize,
     /// Random plies from the starting position: a number or a range such as 7-9
@@ -38,7 +40,7 @@ pub(crate) struct Openings {
     /// For the dice
     #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true, default_value = "1")]
     seed: u64,
-    /// Add to this file as they are found (default: print them)
+    /// Add to this file as they are found, from where it stands (default: print them)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -83,25 +85,38 @@ const WORD: Duration = Duration::from_secs(10);
 
 impl Openings {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let mut judge = Player::seat(&self.judge, self.seed)
-            .map_err(|error| Failure::Failed(format!("{} cannot judge: {error}", self.judge)))?;
+        let mut known = HashSet::new();
         let mut file = match &self.out {
             Some(path) => {
-                let file = OpenOptions::new().append(true).create(true).open(path);
-                Some((path, file.map_err(|error| cannot("write", path, &error))?))
+                let (file, positions) = open(path)?;
+                known = positions;
+                Some((path, file))
             }
             None => None,
         };
+        let left = self.count.saturating_sub(known.len());
+        if left == 0 {
+            let path = self.out.as_deref().unwrap_or(Path::new(""));
+            return print(&format!("{} holds {} openings already\n", path.display(), known.len()));
+        }
+        let before = known.len();
+        let stop = interrupt::flag();
+        let judge = Player::seat_patiently(&self.judge, self.seed, Timeouts::default(), &stop);
+        let mut judge = judge.map_err(|error| {
+            let name = self.judge.to_string().replace(char::is_control, "\u{fffd}");
+            Failure::Failed(format!("{name} cannot judge: {error}"))
+        })?;
         let recipe = Recipe {
-            count: self.count,
+            count: left,
             plies: *self.plies.0.start() as usize..=*self.plies.0.end() as usize,
             advantage: *self.advantage.0.start() as i32..=*self.advantage.0.end() as i32,
             limits: Limits::nodes(self.nodes),
             seed: self.seed,
+            known,
         };
         let mut failure = None;
         let mut progress = Progress::new(WORD);
-        let mut found = 0;
+        let mut found = before;
         let mut on_found = |position: &Position, _| {
             let line = format!("{position}\n");
             let written = match &mut file {
@@ -120,13 +135,53 @@ impl Openings {
                 }
             }
         };
-        let made = make(&recipe, &mut judge, &interrupt::flag(), &mut on_found);
+        let made = make(&recipe, &mut judge, &stop, &mut on_found);
         progress.end();
         let found = made.map_err(|error| Failure::Failed(error.to_string()))?;
         match failure {
             Some(failure) => Err(failure),
+            None if before > 0 => {
+                print(&format!("{found} openings more, {} in all\n", before + found))
+            }
             None if self.out.is_some() => print(&format!("{found} openings\n")),
             None => Ok(()),
         }
     }
+}
+
+/// The file to add to, which ends with a whole line then, and the keys of the
+/// positions in it.
+fn open(path: &Path) -> Result<(File, HashSet<u64>), Failure> {
+    let (mut file, text) = open_alone(path, "program")?;
+    let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+    let mut known = HashSet::new();
+    for (line, number) in whole.lines().zip(1..) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position = position(line).ok_or_else(|| {
+            let (path, line) = (path.display(), chess::quote(line));
+            Failure::WrongUse(format!(
+                "cannot add to {path}: line {number}, '{line}', is no position as FEN or EPD"
+            ))
+        })?;
+        known.insert(position.key());
+    }
+    // A last line without an end is whole, or was cut off.
+    let mended = match position(rest.trim()) {
+        Some(last) => {
+            known.insert(last.key());
+            file.write_all(b"\n")
+        }
+        None => file.set_len(whole.len() as u64),
+    };
+    mended.map_err(|error| cannot("write", path, &error))?;
+    Ok((file, known))
+}
+
+/// The position of a line; `None` also if too little of it is left to be sure.
+fn position(line: &str) -> Option<Position> {
+    let is_enough = line.split_whitespace().count() >= 4;
+    is_enough.then(|| Epd::read(line).ok()).flatten().map(|epd| epd.position)
 }

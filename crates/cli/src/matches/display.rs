@@ -4,11 +4,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::{Fixture, Match, Played, Standings};
+use arena::{Fixture, GameResult, Match, Played, Standings};
 
 use super::files::Files;
-use super::report::{figures, spoken};
-use crate::failure::Failure;
+use super::report::{counted, figures, spoken};
+use super::screen::{Screen, Size};
 
 /// Time between two looks on a terminal.
 const REDRAW: Duration = Duration::from_millis(200);
@@ -18,21 +18,23 @@ const LINE: Duration = Duration::from_secs(10);
 /// Shows how a match goes.
 pub(super) struct Display {
     is_terminal: bool,
-    /// Lines of the table on the screen.
-    drawn: usize,
+    screen: Screen,
     last: Instant,
-    /// For each player, whether its wrong words were mentioned.
-    mentioned: Vec<bool>,
+    /// For each player, whether its wrong words and its nodes were mentioned.
+    mentioned: Vec<[bool; 2]>,
+    /// Whether it was said that the match is going to stop.
+    is_stopping: bool,
 }
 
 impl Display {
     /// Says what is going to be played.
-    pub(super) fn new(order: &Match, files: &Files) -> Result<Display, Failure> {
+    pub(super) fn new(order: &Match, files: &Files) -> Display {
         let mut display = Display {
             is_terminal: io::stderr().is_terminal(),
-            drawn: 0,
+            screen: Screen::default(),
             last: Instant::now(),
-            mentioned: vec![false; order.players.len()],
+            mentioned: vec![[false; 2]; order.players.len()],
+            is_stopping: false,
         };
         let budgets: Vec<String> =
             order.players.iter().map(|player| player.budget.to_string()).collect();
@@ -42,14 +44,14 @@ impl Display {
         };
         let names: Vec<&str> = order.players.iter().map(|player| player.name.as_str()).collect();
         display.say(&format!(
-            "{}: {} games, {limits}, {} at once, seed {}",
+            "{}: {}, {limits}, {} at once, seed {}",
             names.join(", "),
-            order.schedule.len(),
+            counted(order.schedule.len(), "game"),
             order.concurrency.max(1),
             order.seed
-        ))?;
+        ));
         if !files.done.is_empty() {
-            display.say(&format!("{} games were played before", files.done.len()))?;
+            display.say(&before(order, files));
         }
         let rounds = order.schedule.rounds();
         if order.openings.repeats() && rounds > order.openings.len() as u64 {
@@ -57,7 +59,7 @@ impl Display {
                 "there are {} openings for {rounds} rounds: they are used again, and players \
                  without dice or clocks may repeat their games",
                 order.openings.len()
-            ))?;
+            ));
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let is_timed = order
@@ -68,9 +70,9 @@ impl Display {
             display.say(&format!(
                 "{} games at once on {cores} cores: players may lose on time that is not theirs",
                 order.concurrency
-            ))?;
+            ));
         }
-        Ok(display)
+        display
     }
 
     /// A game is over.
@@ -81,7 +83,7 @@ impl Display {
         fixture: &Fixture,
         played: &Played,
         standings: &Standings,
-    ) -> Result<(), Failure> {
+    ) {
         let (white, black) = order.schedule.colors(fixture);
         if played.fault.is_some() {
             self.say(&format!(
@@ -90,75 +92,77 @@ impl Display {
                 order.players[white].name,
                 order.players[black].name,
                 arena::ending(played)
-            ))?;
+            ));
         }
         for (player, complaints) in [white, black].into_iter().zip(&played.complaints) {
-            if let Some(first) = &complaints.first
-                && !self.mentioned[player]
+            for (kind, complaint) in [&complaints.words, &complaints.nodes].into_iter().enumerate()
             {
-                self.mentioned[player] = true;
-                self.say(&format!(
-                    "game {}: {} says something wrong beside its move: {first} (mentioned once, \
-                     counted always)",
-                    number + 1,
-                    order.players[player].name
-                ))?;
+                if let Some(complaint) = complaint
+                    && !std::mem::replace(&mut self.mentioned[player][kind], true)
+                {
+                    self.say(&format!(
+                        "game {}, {}: a move is good but not what came with it: {complaint} \
+                         (mentioned once, counted always)",
+                        number + 1,
+                        order.players[player].name
+                    ));
+                }
             }
         }
-        self.tick(order, standings)
+        self.tick(order, standings);
     }
 
     /// Some time has passed.
-    pub(super) fn tick(&mut self, order: &Match, standings: &Standings) -> Result<(), Failure> {
+    pub(super) fn tick(&mut self, order: &Match, standings: &Standings) {
         let wait = if self.is_terminal { REDRAW } else { LINE };
         if self.last.elapsed() < wait {
-            return Ok(());
+            return;
         }
         self.last = Instant::now();
         let progress = progress(standings);
         if self.is_terminal {
-            self.draw(&progress, order, standings)
+            let size = Size::now();
+            let lines = figures(order, standings, size.room());
+            let lines: Vec<&str> =
+                std::iter::once(&progress).chain(&lines).map(String::as_str).collect();
+            show(&self.screen.draw(lines.into_iter(), size));
         } else {
-            self.say(&format!("{progress}; {}", figures(order, standings)[1..].join("; ")))
+            let figures = figures(order, standings, usize::MAX);
+            self.say(&format!("{progress}; {}", figures[1..].join("; ")));
+        }
+    }
+
+    /// Somebody wants the match to stop.
+    pub(super) fn stopping(&mut self) {
+        if !std::mem::replace(&mut self.is_stopping, true) {
+            self.say("stopping; games under way do not count");
         }
     }
 
     /// Takes the table off the screen.
     pub(super) fn clear(&mut self) {
-        // Nobody minds if that fails.
-        let _ = write!(io::stderr(), "{}", self.erasure());
-        self.drawn = 0;
-    }
-
-    fn draw(
-        &mut self,
-        progress: &str,
-        order: &Match,
-        standings: &Standings,
-    ) -> Result<(), Failure> {
-        let mut text = self.erasure();
-        let lines = figures(order, standings);
-        self.drawn = lines.len() + 1;
-        for line in std::iter::once(progress).chain(lines.iter().map(String::as_str)) {
-            // Cut where the terminal would wrap, or the table could not be taken
-            // back. Eighty columns are always there.
-            text.extend(line.chars().take(79));
-            text.push('\n');
-        }
-        write(&text)
-    }
-
-    /// What takes the table off the screen: up and clear, line by line.
-    fn erasure(&self) -> String {
-        "\u{1b}[1A\u{1b}[2K".repeat(self.drawn)
+        show(&self.screen.erase(Size::now()));
     }
 
     /// A line that stays.
-    fn say(&mut self, line: &str) -> Result<(), Failure> {
-        let text = format!("{}{line}\n", self.erasure());
-        self.drawn = 0;
-        write(&text)
+    fn say(&mut self, line: &str) {
+        let line = line.replace(char::is_control, "\u{fffd}");
+        show(&format!("{}{line}\n", self.screen.erase(Size::now())));
     }
+}
+
+/// What the journal held.
+fn before(order: &Match, files: &Files) -> String {
+    let is_beyond = |result: &&GameResult| !order.schedule.contains(&result.fixture);
+    let mut text = match files.done.len() {
+        1 => "1 game was played before".to_owned(),
+        games => format!("{games} games were played before"),
+    };
+    match files.done.iter().filter(is_beyond).count() {
+        0 => {}
+        beyond => text += &format!(", {beyond} of them beyond --games; all of them count"),
+    }
+    text
 }
 
 fn progress(standings: &Standings) -> String {
@@ -175,11 +179,7 @@ fn progress(standings: &Standings) -> String {
     )
 }
 
-fn write(text: &str) -> Result<(), Failure> {
-    // A match whose progress nobody reads goes on all the same.
-    match io::stderr().write_all(text.as_bytes()) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(error) => Err(Failure::Failed(format!("cannot write to stderr: {error}"))),
-    }
+/// A match goes on whether or not its progress can be shown.
+fn show(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -4,10 +4,12 @@ mod display;
 mod files;
 pub(crate) mod limits;
 mod report;
+mod screen;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use arena::statistics::{Model, Sprt, Verdict};
@@ -25,7 +27,7 @@ use crate::interrupt;
 use display::Display;
 use files::Files;
 
-pub(crate) use files::cannot;
+pub(crate) use files::{cannot, open_alone};
 
 /// Play games between any two or more players and measure their strength
 #[derive(Args)]
@@ -91,7 +93,7 @@ pub(crate) struct Matches {
     /// Milliseconds that a move may be late (default: 10)
     #[arg(long, value_name = "MS", value_parser = millis, allow_negative_numbers = true)]
     margin: Option<Duration>,
-    /// Seconds after which an engine that is limited by nodes or depth has hung
+    /// Seconds for a move by nodes or depth; an engine that takes longer has lost the game
     #[arg(long, value_name = "S", value_parser = limits::seconds, default_value = "60")]
     patience: Duration,
     /// Add each game to this file as it ends
@@ -123,29 +125,36 @@ enum ModelName {
 const H0_ACCEPTED: u8 = 3;
 /// The games were not enough, or it was stopped.
 const UNDECIDED: u8 = 4;
+/// Without a test: it was stopped, as shells know it.
+const INTERRUPTED: u8 = 130;
 
 impl Matches {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let order = self.order()?;
         let mut files = Files::open(self.pgn.as_deref(), self.resume.as_deref(), &order)?;
-        let mut display = Display::new(&order, &files)?;
+        if let Some(file) = self.json_file() {
+            files::try_writing(file)?;
+        }
+        let mut display = Display::new(&order, &files);
         let done = std::mem::take(&mut files.done);
         let stop = interrupt::flag();
         let mut failure = None;
         let mut on_event = |event: Event<'_>| {
-            let outcome = match event {
-                Event::Game { number, fixture, played, result, standings } => files
-                    .add(&order, &fixture, played, result)
-                    .and_then(|()| display.game(&order, number, &fixture, played, standings)),
-                Event::Tick(standings) => display.tick(&order, standings),
-            };
-            match outcome {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
+            if stop.load(Ordering::Relaxed) {
+                display.stopping();
             }
+            match event {
+                Event::Game { number, fixture, played, result, standings } => {
+                    let written = files.add(&order, &fixture, played, result);
+                    display.game(&order, number, &fixture, played, standings);
+                    if let Err(error) = written {
+                        failure = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                Event::Tick(standings) => display.tick(&order, standings),
+            }
+            ControlFlow::Continue(())
         };
         let ended = order.run(&done, &stop, &mut on_event);
         display.clear();
@@ -156,28 +165,30 @@ impl Matches {
         self.tell(&order, &standings)?;
         match failure.or(aborted) {
             Some(failure) => Err(failure),
-            None => verdict(&standings),
+            None => verdict(&standings, stop.load(Ordering::Relaxed)),
         }
+    }
+
+    /// Where the figures are written as JSON, unless they are printed.
+    fn json_file(&self) -> Option<&Path> {
+        self.json.as_deref().filter(|file| file.as_os_str() != "-")
     }
 
     /// The figures, as they were asked for.
     fn tell(&self, order: &Match, standings: &Standings) -> Result<(), Failure> {
         let summary = Summary::new(&order.players, standings, order.sprt.as_ref(), order.seed);
-        let json = match &self.json {
-            Some(file) => {
-                // Numbers, names and lists of them can always be written.
-                let json = serde_json::to_string_pretty(&summary).unwrap_or_default() + "\n";
-                if file.as_os_str() == "-" {
-                    return print(&json);
-                }
-                Some((file, json))
+        // Numbers, names and lists of them can always be written.
+        let json = || serde_json::to_string_pretty(&summary).unwrap_or_default() + "\n";
+        match (&self.json, self.json_file()) {
+            (None, _) => print(&report::text(order, standings)),
+            (Some(_), None) => print(&json()),
+            (Some(_), Some(file)) => {
+                // Whatever becomes of the one, the other is there.
+                let printed = print(&report::text(order, standings));
+                std::fs::write(file, json()).map_err(|error| cannot("write", file, &error))?;
+                printed
             }
-            None => None,
-        };
-        if let Some((file, json)) = json {
-            std::fs::write(file, json).map_err(|error| files::cannot("write", file, &error))?;
         }
-        print(&report::text(order, standings))
     }
 
     /// Everything checked and brought into order.
@@ -278,9 +289,12 @@ fn check(players: &[Entrant]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The exit code says what a test found.
-fn verdict(standings: &Standings) -> Result<(), Failure> {
+/// The exit code says what a test found, and without one whether all was played.
+fn verdict(standings: &Standings, was_stopped: bool) -> Result<(), Failure> {
     match standings.verdict {
+        None if was_stopped && standings.games() < standings.planned => {
+            Err(Failure::Answer(INTERRUPTED))
+        }
         None | Some(Verdict::H1) => Ok(()),
         Some(Verdict::H0) => Err(Failure::Answer(H0_ACCEPTED)),
         Some(Verdict::Undecided) => Err(Failure::Answer(UNDECIDED)),

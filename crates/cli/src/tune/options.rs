@@ -66,6 +66,9 @@ pub(super) struct TuneOptions {
     threads: Option<usize>,
 }
 
+/// How long an engine may think about a number of nodes before it has hung.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 fn foreign(text: &str) -> Result<ForeignSpec, String> {
     match matches::player(text)? {
         Spec::Foreign(engine) => Ok(engine),
@@ -197,7 +200,7 @@ impl TuneOptions {
             sprt: None,
             concurrency: self.threads.unwrap_or_else(all_threads),
             margin: arena::MARGIN,
-            timeouts: Timeouts::default(),
+            timeouts: Timeouts { untimed: Some(PATIENCE), ..Timeouts::default() },
             seed: self.seed ^ rounds.start,
         };
         let standings = order

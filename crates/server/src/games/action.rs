@@ -139,7 +139,7 @@ impl Table {
             self.session.sitting.end(Reason::Agreement);
             return Ok(());
         }
-        Err(format!("{} does not want a draw", self.session.player(other)))
+        Err("your opponent does not want a draw".to_owned())
     }
 
     fn seat(&mut self, color: Color, player: &str) -> Result<(), String> {

@@ -39,6 +39,11 @@ pub enum EngineError {
         /// How long the search took until it was given up.
         waited: Duration,
     },
+    /// Limited by nodes, depth or mate, it went on until it was told to stop.
+    WithoutLimit {
+        /// How long the search took.
+        waited: Duration,
+    },
     /// Its best move is not legal, or it found none where there are some.
     IllegalMove {
         /// The move as it was written.
@@ -57,6 +62,8 @@ pub enum EngineError {
     NoChess960,
     /// It was asked for the end of a search that never began.
     NotSearching,
+    /// Whoever started it wants nothing from it any more.
+    Dismissed,
 }
 
 /// How a game is lost by what an engine did, apart from losing on time.
@@ -79,11 +86,13 @@ impl EngineError {
             EngineError::Crashed { .. } => Some(Fault::Crash),
             EngineError::NoUciOk { .. }
             | EngineError::NoReadyOk { .. }
-            | EngineError::Hung { .. } => Some(Fault::Stall),
+            | EngineError::Hung { .. }
+            | EngineError::WithoutLimit { .. } => Some(Fault::Stall),
             EngineError::CannotStart { .. }
             | EngineError::Option(_)
             | EngineError::NoChess960
-            | EngineError::NotSearching => None,
+            | EngineError::NotSearching
+            | EngineError::Dismissed => None,
         }
     }
 }
@@ -118,6 +127,11 @@ impl fmt::Display for EngineError {
                     "the engine did not say 'bestmove' within {waited:.1?}, even when told to stop"
                 )
             }
+            EngineError::WithoutLimit { waited } => write!(
+                f,
+                "the engine does not keep its limit: it went on for {waited:.1?} and moved only \
+                 when told to stop"
+            ),
             EngineError::IllegalMove { text, position } => {
                 write!(f, "the engine's move '{}' is not legal in {position}", shown(text))
             }
@@ -129,6 +143,7 @@ impl fmt::Display for EngineError {
                 f.write_str("the engine has no option UCI_Chess960, which this position needs")
             }
             EngineError::NotSearching => f.write_str("no search was begun"),
+            EngineError::Dismissed => f.write_str("the engine was dismissed"),
         }
     }
 }

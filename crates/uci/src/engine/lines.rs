@@ -46,7 +46,8 @@ fn text(mut line: Vec<u8>, is_cut: bool) -> String {
     if line.last() == Some(&b'\r') {
         line.pop();
     }
-    String::from_utf8_lossy(&line).into_owned()
+    String::from_utf8(line)
+        .unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned())
 }
 
 #[cfg(test)]

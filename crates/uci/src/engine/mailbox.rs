@@ -39,6 +39,8 @@ struct Content {
     lines: VecDeque<Line>,
     dropped: u64,
     has_ended: bool,
+    /// Whether only what the driver waits for is worth waking it.
+    is_quiet: bool,
     is_closed: bool,
 }
 
@@ -48,6 +50,7 @@ impl Mailbox {
 
     /// Puts a line in; `false` if nobody is going to read it.
     pub(super) fn put(&self, line: Line) -> bool {
+        let is_needed = is_needed(&line.text);
         let mut content = self.lock();
         if content.is_closed {
             return false;
@@ -56,12 +59,18 @@ impl Mailbox {
             content.lines.push_back(line);
         } else {
             content.dropped += 1;
-            if let Some(index) = content.lines.iter().position(|line| !is_needed(&line.text)) {
+            if let Some(index) = content.lines.iter().position(|line| !self::is_needed(&line.text))
+            {
                 content.lines.remove(index);
                 content.lines.push_back(line);
             }
         }
-        self.news.notify_one();
+        let is_half_full = content.lines.len() >= Mailbox::CAPACITY / 2;
+        let is_news = !content.is_quiet || is_half_full || is_needed;
+        drop(content);
+        if is_news {
+            self.news.notify_one();
+        }
         true
     }
 
@@ -80,10 +89,22 @@ impl Mailbox {
 
     /// The next line, waiting for it at most so long.
     pub(super) fn receive(&self, patience: Duration) -> Received {
+        self.next(patience, false)
+    }
+
+    /// The same for who has no use for an `info` before the answer to which it
+    /// leads: an engine that talks much does not wake us with every word.
+    pub(super) fn receive_answer(&self, patience: Duration) -> Received {
+        self.next(patience, true)
+    }
+
+    fn next(&self, patience: Duration, is_quiet: bool) -> Received {
         let is_idle = |content: &mut Content| content.lines.is_empty() && !content.has_ended;
+        let mut content = self.lock();
+        content.is_quiet = is_quiet;
         let (mut content, _) = self
             .news
-            .wait_timeout_while(self.lock(), patience, is_idle)
+            .wait_timeout_while(content, patience, is_idle)
             .unwrap_or_else(PoisonError::into_inner);
         match content.lines.pop_front() {
             Some(line) => Received::Line(line),
@@ -112,6 +133,7 @@ fn is_needed(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread;
 
     fn line(text: impl Into<String>) -> Line {
         Line { text: text.into(), at: Instant::now() }
@@ -135,6 +157,36 @@ mod tests {
         assert_eq!(mailbox.receive(Duration::MAX), Received::End);
         mailbox.close();
         assert!(!mailbox.put(line("c")));
+    }
+
+    #[test]
+    fn who_waits_for_an_answer_hears_all_that_came_before_it() {
+        let mailbox = Mailbox::default();
+        thread::scope(|scope| {
+            let waits = scope.spawn(|| {
+                let mut lines = Vec::new();
+                while lines.last().is_none_or(|last| last != "bestmove e2e4") {
+                    match mailbox.receive_answer(Duration::MAX) {
+                        Received::Line(line) => lines.push(line.text),
+                        other => panic!("{other:?}"),
+                    }
+                }
+                lines
+            });
+            for number in 0..10 {
+                mailbox.put(line(format!("info depth {number}")));
+            }
+            mailbox.put(line("bestmove e2e4"));
+            assert_eq!(waits.join().map(|lines| lines.len()).ok(), Some(11));
+        });
+        // Nor does a flood without an answer leave it asleep until it is full.
+        thread::scope(|scope| {
+            let waits = scope.spawn(|| mailbox.receive_answer(Duration::MAX));
+            for _ in 0..Mailbox::CAPACITY / 2 {
+                mailbox.put(line("info string flood"));
+            }
+            assert!(matches!(waits.join().ok(), Some(Received::Line(_))));
+        });
     }
 
     #[test]

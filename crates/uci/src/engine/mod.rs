@@ -1,6 +1,7 @@
 //! Driving somebody else's engine.
 
 mod error;
+mod input;
 mod lines;
 mod mailbox;
 mod process;
@@ -9,6 +10,8 @@ mod timeouts;
 mod wire;
 
 use std::ffi::OsStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::CastlingNotation;
@@ -31,8 +34,8 @@ pub use wire::{Heard, Wire};
 /// [`Timeouts`] say. An engine that crashed or hung is ended at once, and every
 /// later call returns the same error.
 ///
-/// Dropped, the engine is told to quit and killed if it does not; only the
-/// process itself is, not what it may have started.
+/// Dropped, the engine is told to quit and killed if it does not, on Unix with
+/// all that it has started.
 ///
 /// ```no_run
 /// use std::sync::atomic::AtomicBool;
@@ -58,12 +61,18 @@ pub struct ForeignEngine {
     is_chess960: bool,
     search: Option<Search>,
     last_output: String,
+    /// Raised when nobody wants anything from it any more.
+    dismissal: Arc<AtomicBool>,
     /// Why it cannot be used any more.
     lost: Option<EngineError>,
 }
 
 /// The option that switches to Chess960.
 const CHESS960: &str = "UCI_Chess960";
+/// How long an engine that is dismissed gets to leave.
+const HASTE: Duration = Duration::from_millis(500);
+/// How often to look at the flags that stop and dismiss.
+const LOOK: Duration = Duration::from_millis(10);
 /// How many options an engine may have. Tuning builds have hundreds.
 const MOST_OPTIONS: usize = 10_000;
 
@@ -80,16 +89,20 @@ impl ForeignEngine {
         options: &[(String, String)],
         timeouts: Timeouts,
     ) -> Result<ForeignEngine, EngineError> {
-        ForeignEngine::start_watched(program, args, options, timeouts, &mut |_| {})
+        let dismissal = Arc::default();
+        ForeignEngine::start_watched(program, args, options, timeouts, dismissal, &mut |_| {})
     }
 
-    /// The same; `on_start` is told the number of the process as soon as it runs,
-    /// so that whoever does not want to wait for its answers can end it.
+    /// The same for who does not want to wait for its answers. When `dismissal` is
+    /// raised, now or later, every call that waits returns
+    /// [`EngineError::Dismissed`] and the engine is good for nothing any more.
+    /// `on_start` is told the number of the process as soon as it runs.
     pub fn start_watched(
         program: impl AsRef<OsStr>,
         args: &[String],
         options: &[(String, String)],
         timeouts: Timeouts,
+        dismissal: Arc<AtomicBool>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignEngine, EngineError> {
         let begin = Instant::now();
@@ -104,6 +117,7 @@ impl ForeignEngine {
             is_chess960: false,
             search: None,
             last_output: String::new(),
+            dismissal,
             lost: None,
         };
         engine.introduce(begin)?;
@@ -182,14 +196,24 @@ impl ForeignEngine {
         self.synchronise()
     }
 
+    /// Tells the engine to leave and does not wait for it: whoever has many tells
+    /// all of them before the first is dropped.
+    pub fn dismiss(&mut self) {
+        self.lost.get_or_insert(EngineError::Dismissed);
+        self.process.set_grace(self.timeouts.quit.min(HASTE));
+        // Only if it searches: GNU Chess hangs when it is told to stop doing
+        // nothing.
+        self.stop();
+        self.process.dismiss();
+    }
+
     /// Tells the engine to leave, and kills it if it does not in time.
     pub fn quit(mut self) -> Ending {
         self.end()
     }
 
     fn end(&mut self) -> Ending {
-        // Only if it searches: GNU Chess hangs when it is told to stop doing
-        // nothing.
+        // Only if it searches, as in `dismiss`.
         self.stop();
         self.process.quit()
     }
@@ -237,9 +261,14 @@ impl ForeignEngine {
     /// Waits until the engine has done all it was told. What it says meanwhile
     /// is old news, a second `bestmove` for instance.
     fn synchronise(&mut self) -> Result<(), EngineError> {
+        self.process.send(Command::IsReady);
+        self.wait_until_ready()
+    }
+
+    /// From `isready` to `readyok`.
+    fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         let waited = self.timeouts.readyok;
         let begin = Instant::now();
-        self.process.send(Command::IsReady);
         loop {
             match self.reply(begin, waited)? {
                 Some(Reply::ReadyOk) => return Ok(()),
@@ -252,17 +281,30 @@ impl ForeignEngine {
     /// The next thing the engine says, if it says it within `limit` from `begin`
     /// on. What came out of the pipe later does not count: so a flood ends too.
     fn reply(&mut self, begin: Instant, limit: Duration) -> Result<Option<Reply>, EngineError> {
-        if let Some(error) = &self.lost {
-            return Err(error.clone());
-        }
-        match self.process.receive(limit.saturating_sub(begin.elapsed())) {
-            Received::Line(line) => {
-                let in_time = line.at.saturating_duration_since(begin) <= limit;
-                self.remember(&line.text);
-                Ok(in_time.then(|| Reply::parse(&line.text).value))
+        loop {
+            self.check()?;
+            let left = limit.saturating_sub(begin.elapsed());
+            match self.process.receive_answer(left.min(LOOK)) {
+                Received::Line(line) => {
+                    let in_time = line.at.saturating_duration_since(begin) <= limit;
+                    self.remember(&line.text);
+                    return Ok(in_time.then(|| Reply::parse(&line.text).value));
+                }
+                Received::Nothing if left > LOOK => {}
+                Received::Nothing => return Ok(None),
+                Received::End => return Err(self.crashed()),
             }
-            Received::Nothing => Ok(None),
-            Received::End => Err(self.crashed()),
+        }
+    }
+
+    /// Whether the engine can still be used, and somebody wants to.
+    fn check(&mut self) -> Result<(), EngineError> {
+        if self.dismissal.load(Ordering::Relaxed) {
+            self.dismiss();
+        }
+        match &self.lost {
+            Some(error) => Err(error.clone()),
+            None => Ok(()),
         }
     }
 

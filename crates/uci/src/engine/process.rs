@@ -1,15 +1,16 @@
 //! A child process and the threads that serve its pipes.
 
 use std::ffi::OsStr;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Read};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use super::error::EngineError;
+use super::input::Input;
 use super::lines::read_line;
 use super::mailbox::{Line, Mailbox, Received};
 
@@ -37,29 +38,24 @@ const LOOK: Duration = Duration::from_millis(1);
 /// longer than it says. They end with the pipes and are not waited for: a pipe
 /// stays open as long as anybody holds it, and that may be a grandchild.
 ///
-/// Dropped, it asks the program to quit, then kills it, and in any case collects
-/// its exit status, so that no zombie is left.
+/// Dropped, it asks the program to quit, then kills it with all that it has
+/// started, and in any case collects its exit status, so that no zombie is left.
 #[derive(Debug)]
 pub(super) struct Process {
     /// `None` once its exit status was collected or a thread waits for it.
     child: Option<Child>,
     id: u32,
     /// `None` once no more is to be said.
-    input: Option<Sender<Sent>>,
+    input: Option<Input>,
     output: Arc<Mailbox>,
     clock: Arc<Mutex<Option<Instant>>>,
     last_error: Arc<Mutex<String>>,
     /// Disconnected when all of stderr was read.
     errors: Receiver<()>,
     grace: Duration,
+    /// When it was told to leave.
+    dismissed: Option<Instant>,
     ending: Ending,
-}
-
-/// A line to the program.
-struct Sent {
-    line: Vec<u8>,
-    /// Whether the program's clock runs from this line on.
-    starts_clock: bool,
 }
 
 impl Process {
@@ -81,27 +77,28 @@ impl Process {
         };
         let mut child = spawn(program, args).map_err(refused)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (input, sent) = mpsc::channel();
         let (errors_open, errors) = mpsc::channel();
         // From here on the child is ended in every case.
-        let process = Process {
+        let mut process = Process {
             id: child.id(),
             child: Some(child),
-            input: Some(input),
+            input: None,
             output: Arc::default(),
             clock: Arc::default(),
             last_error: Arc::default(),
             errors,
             grace,
+            dismissed: None,
             ending: Ending::Killed,
         };
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(refused(io::Error::other("it has no pipes")));
         };
-        let clock = Arc::clone(&process.clock);
+        let (input, queue) = Input::new(stdin, Arc::clone(&process.clock));
+        process.input = Some(input);
         let output = Arc::clone(&process.output);
         let last_error = Arc::clone(&process.last_error);
-        spawn_thread("engine input", move || write_lines(stdin, &sent, &clock)).map_err(refused)?;
+        spawn_thread("engine input", move || queue.work()).map_err(refused)?;
         spawn_thread("engine output", move || read_output(stdout, &output)).map_err(refused)?;
         spawn_thread("engine errors", move || {
             read_errors(stderr, &last_error);
@@ -145,8 +142,7 @@ impl Process {
 
     fn hand_over(&self, line: Vec<u8>, starts_clock: bool) {
         if let Some(input) = &self.input {
-            // An error means that the pipe is broken: the output ends too.
-            input.send(Sent { line, starts_clock }).ok();
+            input.hand_over(line, starts_clock);
         }
     }
 
@@ -158,6 +154,11 @@ impl Process {
 
     pub(super) fn receive(&self, patience: Duration) -> Received {
         self.output.receive(patience)
+    }
+
+    /// The same for who waits for an answer and has no use for news before it.
+    pub(super) fn receive_answer(&self, patience: Duration) -> Received {
+        self.output.receive_answer(patience)
     }
 
     pub(super) fn dropped(&self) -> u64 {
@@ -177,14 +178,23 @@ impl Process {
         EngineError::Crashed { status, last_line: Some(last_line).filter(|line| !line.is_empty()) }
     }
 
+    /// Tells the program to leave and does not wait for it.
+    pub(super) fn dismiss(&mut self) {
+        if self.dismissed.is_none() {
+            self.dismissed = Some(Instant::now());
+            self.send("quit");
+            // When all is written the pipe is closed, which tells it to those
+            // that do not know the word.
+            self.input = None;
+        }
+    }
+
     /// Tells the program to leave, and kills it if it does not.
     pub(super) fn quit(&mut self) -> Ending {
         if self.child.is_some() {
-            self.send("quit");
-            // When the queue is empty the thread ends and closes the pipe, which
-            // tells it to those that do not know the word.
-            self.input = None;
-            if self.wait(self.grace).is_none() {
+            self.dismiss();
+            let waited = self.dismissed.map_or(Duration::ZERO, |since| since.elapsed());
+            if self.wait(self.grace.saturating_sub(waited)).is_none() {
                 self.kill();
             }
         }
@@ -195,6 +205,7 @@ impl Process {
     pub(super) fn kill(&mut self) {
         self.input = None;
         let Some(child) = &mut self.child else { return };
+        end_group(self.id);
         // An error means that it has left already.
         child.kill().ok();
         let status = self.wait(DEATH);
@@ -213,6 +224,11 @@ impl Process {
         let begin = Instant::now();
         let child = self.child.as_mut()?;
         loop {
+            // What it has started leaves with it. While its status waits for us,
+            // nobody else can have its number.
+            if has_left(self.id) {
+                end_group(self.id);
+            }
             if let Ok(Some(status)) = child.try_wait() {
                 self.child = None;
                 self.ending = Ending::Left(status);
@@ -254,24 +270,39 @@ fn spawn(program: &OsStr, args: &[String]) -> io::Result<Child> {
     })
 }
 
+/// Kills a process and all that it has started: an engine may stand behind a
+/// script.
+#[cfg(unix)]
+fn end_group(id: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+        // An error means that nobody is left.
+        kill_process_group(group, Signal::KILL).ok();
+    }
+}
+
+/// Whether a child has ended, its status being left where it is.
+#[cfg(unix)]
+fn has_left(id: u32) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    i32::try_from(id)
+        .ok()
+        .and_then(Pid::from_raw)
+        .is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
+}
+
+#[cfg(not(unix))]
+fn end_group(_: u32) {}
+
+#[cfg(not(unix))]
+fn has_left(_: u32) -> bool {
+    false
+}
+
 /// Like [`thread::spawn`], which panics if the system has no more threads.
 fn spawn_thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
-}
-
-fn write_lines(mut pipe: ChildStdin, sent: &Receiver<Sent>, clock: &Mutex<Option<Instant>>) {
-    for Sent { mut line, starts_clock } in sent {
-        line.push(b'\n');
-        if starts_clock {
-            // Before the write: should it wait, then because the program does
-            // not read.
-            *lock(clock) = Some(Instant::now());
-        }
-        // One write a line, and a pipe needs no flush.
-        if pipe.write_all(&line).is_err() {
-            return;
-        }
-    }
 }
 
 fn read_output(pipe: impl Read, output: &Mailbox) {
@@ -294,6 +325,6 @@ fn read_errors(pipe: impl Read, last: &Mutex<String>) {
 }
 
 /// What is locked here is replaced as a whole, so a panic elsewhere breaks nothing.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chess::{Game, Move, Position, UciMoveError};
 
 use super::mailbox::{Line, Received};
-use super::{EngineError, ForeignEngine, Timeouts};
+use super::{EngineError, ForeignEngine, LOOK, Timeouts};
 use crate::command::{Command, GameText, GoLimits};
 use crate::note::{Note, Parsed};
 use crate::reply::{Info, Reply};
@@ -37,6 +37,10 @@ pub(super) struct Search {
     may_find_nothing: bool,
     /// How long it may take from the start of the clock until it is told to stop.
     limit: Option<Duration>,
+    /// Whether that is our patience and not the engine's own time.
+    is_untimed: bool,
+    /// Whether it was told to stop because of that.
+    has_no_end: bool,
     /// Whether the clock waits for `ponderhit`.
     is_pondering: bool,
     /// When it was last told something that starts the clock.
@@ -48,15 +52,18 @@ pub(super) struct Search {
     /// Whether anything was heard of it.
     has_spoken: bool,
     info: Option<Info>,
+    /// News that nobody has read yet, the latest last.
+    unread: Vec<String>,
 }
 
-/// How often to look at the flag that stops a search.
-const LOOK: Duration = Duration::from_millis(2);
+/// How many lines lie about unread at most.
+const MOST_UNREAD: usize = 64;
 
 /// How long to hold back `stop` from an engine that has not said a word yet.
 /// Ethereal 12 clears its stop flag when the search begins in earnest, and waits
 /// for the end of the search before it reads on: told at once, it never stops.
-const HOLD: Duration = Duration::from_millis(20);
+/// On a busy machine that takes a while, and only silent engines are held up.
+const HOLD: Duration = Duration::from_millis(200);
 
 impl ForeignEngine {
     /// Searches the position where the game stands and waits for the end:
@@ -72,6 +79,18 @@ impl ForeignEngine {
         self.finish(on_info, stop)
     }
 
+    /// [`Self::search`] where nobody listens, which spares reading every line that
+    /// the engine writes on the way.
+    pub fn search_quietly(
+        &mut self,
+        game: &Game,
+        limits: &GoLimits,
+        stop: &AtomicBool,
+    ) -> Result<Found, EngineError> {
+        self.begin(game, limits)?;
+        self.wait_for_end(None, stop)
+    }
+
     /// Begins a search. To ponder, the game has to contain the expected move.
     /// A search that is still under way is given up first.
     ///
@@ -81,11 +100,12 @@ impl ForeignEngine {
         if !game.start().has_standard_castling() {
             self.set_chess960(true)?;
         }
-        self.process.send(Command::Position(GameText::of(game, self.castling_notation())));
+        let position = Command::Position(GameText::of(game, self.castling_notation()));
         // So that the engine's clock starts when it has nothing else to do, and
         // that what it still says about the last search is not taken for an
-        // answer to this one.
-        self.synchronise()?;
+        // answer to this one. In one go, which wakes it once.
+        self.process.send(format_args!("{position}\n{}", Command::IsReady));
+        self.wait_until_ready()?;
         let limits = GoLimits { perft: None, ..limits.clone() };
         self.search = Some(Search::new(game.position(), &limits, &self.timeouts));
         self.process.send_and_start_clock(Command::Go(limits));
@@ -117,17 +137,25 @@ impl ForeignEngine {
     /// to `on_info` on the way, and when `stop` is raised the engine is told to
     /// stop.
     ///
-    /// An engine that goes on too long is told to stop too; if it answers then,
-    /// that it was late shows in [`Found::elapsed`], and if not, it has hung.
+    /// An engine that goes on too long is told to stop too. If it answers then,
+    /// that it was late by its clock shows in [`Found::elapsed`]; without a clock
+    /// it does not keep its limit, which is an error; if it does not answer, it
+    /// has hung.
     pub fn finish(
         &mut self,
         on_info: &mut dyn FnMut(&Info),
         stop: &AtomicBool,
     ) -> Result<Found, EngineError> {
-        if let Some(error) = &self.lost {
-            return Err(error.clone());
-        }
+        self.wait_for_end(Some(on_info), stop)
+    }
+
+    fn wait_for_end(
+        &mut self,
+        mut on_info: Option<&mut dyn FnMut(&Info)>,
+        stop: &AtomicBool,
+    ) -> Result<Found, EngineError> {
         loop {
+            self.check()?;
             let Some(search) = &self.search else { return Err(EngineError::NotSearching) };
             if search.is_unwanted || stop.load(Ordering::Relaxed) {
                 self.stop();
@@ -136,11 +164,16 @@ impl ForeignEngine {
             let left = deadline.map_or(LOOK, |time| time.saturating_duration_since(Instant::now()));
             // A line counts from when it came out of the pipe, however long it
             // lay about here.
-            let now = match self.process.receive(left.min(LOOK)) {
+            let patience = left.min(LOOK);
+            let received = match &on_info {
+                Some(_) => self.process.receive(patience),
+                None => self.process.receive_answer(patience),
+            };
+            let now = match received {
                 Received::Line(line) => {
                     let at = line.at;
                     self.remember(&line.text);
-                    if let Some(result) = self.hear(line, on_info) {
+                    if let Some(result) = self.hear(line, &mut on_info) {
                         self.search = None;
                         return result;
                     }
@@ -159,7 +192,7 @@ impl ForeignEngine {
     pub(super) fn give_up_search(&mut self) -> Result<(), EngineError> {
         if self.search.is_some() {
             // What it found is of no interest, only whether it still lives.
-            self.finish(&mut |_| {}, &AtomicBool::new(true)).ok();
+            self.wait_for_end(None, &AtomicBool::new(true)).ok();
         }
         match &self.lost {
             Some(error) => Err(error.clone()),
@@ -171,15 +204,21 @@ impl ForeignEngine {
     fn hear(
         &mut self,
         line: Line,
-        on_info: &mut dyn FnMut(&Info),
+        on_info: &mut Option<&mut dyn FnMut(&Info)>,
     ) -> Option<Result<Found, EngineError>> {
         let search = self.search.as_mut()?;
         search.has_spoken = true;
+        if on_info.is_none() && line.text.split_ascii_whitespace().next() == Some("info") {
+            search.lay_by(line.text);
+            return None;
+        }
         let Parsed { value: reply, notes } = Reply::parse(&line.text);
         let has_gap = notes.iter().any(|note| matches!(note, Note::Missing { .. }));
         match reply {
             Reply::Info(info) => {
-                on_info(&info);
+                if let Some(on_info) = on_info {
+                    on_info(&info);
+                }
                 search.keep(*info);
                 None
             }
@@ -189,6 +228,9 @@ impl ForeignEngine {
             Reply::BestMove { mv, ponder } => {
                 let begin = self.process.clock().unwrap_or(search.told);
                 let elapsed = line.at.saturating_duration_since(begin);
+                if search.has_no_end {
+                    return Some(Err(EngineError::WithoutLimit { waited: elapsed }));
+                }
                 Some(search.judge(mv, ponder, elapsed))
             }
             _ => None,
@@ -209,49 +251,88 @@ impl ForeignEngine {
     /// The search has taken too long: it is told to stop, or given up if it was
     /// told before.
     fn overdue(&mut self, now: Instant) -> Result<(), EngineError> {
-        match &self.search {
+        match &mut self.search {
             Some(search) if search.stopped.is_some() => {
                 let waited = now.saturating_duration_since(search.told);
                 Err(self.lose(EngineError::Hung { waited }))
             }
-            _ => {
+            Some(search) => {
+                search.has_no_end = search.is_untimed;
                 self.stop();
                 Ok(())
             }
+            None => Ok(()),
         }
     }
+}
+
+fn is_best_line(info: &Info) -> bool {
+    info.multipv.is_none_or(|line| line == 1) && info.score.is_some()
+}
+
+fn is_exact(info: &Info) -> bool {
+    info.score.is_some_and(|score| score.bound.is_none())
 }
 
 impl Search {
     fn new(position: &Position, limits: &GoLimits, timeouts: &Timeouts) -> Search {
         let has_no_choice = limits.searchmoves.as_ref().is_some_and(Vec::is_empty);
-        let limit = if limits.infinite {
-            None
-        } else {
-            match limits.allowance(position.turn()) {
-                Some(time) => time.checked_add(timeouts.overdue),
-                None => timeouts.untimed,
-            }
+        let allowance = limits.allowance(position.turn());
+        let limit = match allowance {
+            _ if limits.infinite => None,
+            Some(time) => time.checked_add(timeouts.overdue),
+            None => timeouts.untimed,
         };
         Search {
             position: *position,
             may_find_nothing: has_no_choice || !position.has_legal_move(),
             limit,
+            is_untimed: allowance.is_none(),
+            has_no_end: false,
             is_pondering: limits.ponder,
             told: Instant::now(),
             is_unwanted: false,
             stopped: None,
             has_spoken: false,
             info: None,
+            unread: Vec::new(),
         }
     }
 
     /// Keeps the news that say how good the best line is.
     fn keep(&mut self, info: Info) {
-        let is_exact = |info: &Info| info.score.is_some_and(|score| score.bound.is_none());
-        let is_best_line = info.multipv.is_none_or(|line| line == 1) && info.score.is_some();
-        if is_best_line && (is_exact(&info) || !self.info.as_ref().is_some_and(is_exact)) {
+        if is_best_line(&info) && (is_exact(&info) || !self.info.as_ref().is_some_and(is_exact)) {
             self.info = Some(info);
+        }
+    }
+
+    /// Keeps a line to be read when its turn comes.
+    fn lay_by(&mut self, line: String) {
+        if self.unread.len() >= MOST_UNREAD {
+            self.catch_up();
+        }
+        self.unread.push(line);
+    }
+
+    /// Reads what lies about, the latest first: as a rule that one tells all.
+    fn catch_up(&mut self) {
+        let mut latest: Option<Info> = None;
+        while let Some(line) = self.unread.pop() {
+            let Reply::Info(info) = Reply::parse(&line).value else { continue };
+            if !is_best_line(&info) {
+                continue;
+            }
+            let is_exact = is_exact(&info);
+            if is_exact || latest.is_none() {
+                latest = Some(*info);
+            }
+            if is_exact {
+                break;
+            }
+        }
+        self.unread.clear();
+        if let Some(info) = latest {
+            self.keep(info);
         }
     }
 
@@ -261,6 +342,7 @@ impl Search {
         ponder: Option<String>,
         elapsed: Duration,
     ) -> Result<Found, EngineError> {
+        self.catch_up();
         let mut found =
             Found { mv: None, ponder: None, bad_ponder: None, elapsed, info: self.info.take() };
         let illegal = |text| EngineError::IllegalMove { text, position: self.position.to_string() };

@@ -15,8 +15,9 @@ pub struct Timeouts {
     /// it is told to stop. Being late is the caller's to judge, by
     /// [`Found::elapsed`](super::Found); this is for engines that never answer.
     pub overdue: Duration,
-    /// How long a search by depth, nodes or mate may take; `None`: as long as it
-    /// likes.
+    /// How long a search by depth, nodes or mate may take before it is told to
+    /// stop and counts as one that does not keep its limit; `None`: as long as
+    /// it likes.
     pub untimed: Option<Duration>,
     /// From `stop` to `bestmove`.
     pub stop: Duration,

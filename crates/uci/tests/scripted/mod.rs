@@ -155,6 +155,10 @@ impl Script {
                 say("bestmove e2e4");
             }
             "ignores stop" => {}
+            "ignores limits" => {
+                say("info depth 1 score cp 1 nodes 1000000");
+                self.is_waiting = true;
+            }
             _ if limits.infinite || limits.ponder => self.is_waiting = true,
             _ => self.answer(),
         }
