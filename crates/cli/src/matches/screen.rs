@@ -94,8 +94,9 @@ pub(super) fn cut(line: &str, room: usize) -> &str {
 
 /// How many columns a character takes at most.
 fn width(c: char) -> usize {
-    // The wide ones of East Asia and the pictures all stand above.
-    if c < '\u{1100}' { 1 } else { 2 }
+    // The wide ones of East Asia and the pictures all stand above; our own sign
+    // for what is left out stands there too and is narrow.
+    if c < '\u{1100}' || c == '…' { 1 } else { 2 }
 }
 
 #[cfg(test)]
@@ -104,6 +105,13 @@ mod tests {
     use std::num::NonZero;
 
     const SMALL: Size = Size { columns: 20, rows: 6 };
+
+    #[test]
+    fn a_shortened_name_costs_no_more_than_it_shows() {
+        assert_eq!(cut("quiescence:d…  50.0 %", 21), "quiescence:d…  50.0 %");
+        assert_eq!(cut("quiescence:d…  50.0 %", 20), "quiescence:d…  50.0 ");
+        assert_eq!(cut("王x", 2), "王");
+    }
 
     fn terminal(size: Size) -> vt100::Parser {
         let length = |length: usize| NonZero::new(length as u16).unwrap();
