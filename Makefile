@@ -93,7 +93,8 @@ bench-play:
 ladder-docs:
 	$(CARGO) run --release --locked --package lab --example ladder_docs
 
-# The whole way from games to a network that plays, small, on a CPU (needs Python).
+# The trainer's tests, and the whole way from games to a network that plays, small, on a CPU. Not in
+# `make test`, as it needs Python and installs JAX.
 train-smoke:
 	training/smoke.sh
 

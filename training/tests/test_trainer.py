@@ -1,6 +1,7 @@
 """The fast ways against slow ones that share nothing with them."""
 
 import dataclasses
+import pathlib
 
 import jax
 import jax.numpy as jnp
@@ -76,7 +77,8 @@ def test_an_epoch_sees_every_record_once(count, batch):
             assert len(set(expected)) == len(expected)
 
 
-def test_the_slopes_made_by_hand_are_right():
+@pytest.mark.parametrize("scale", [400.0, 240.0, 206.0])
+def test_the_slopes_made_by_hand_are_right(scale):
     def plain(net, words):
         facts = model.facts(words, jnp.float32)
         sums = facts @ net["rows"] + net["bias"]
@@ -84,17 +86,17 @@ def test_the_slopes_made_by_hand_are_right():
         squared = jnp.where((sums > 0) & (sums < 1), sums, jax.lax.stop_gradient(jnp.clip(sums, 0, 1))) ** 2
         said = squared.reshape(words.shape[0], -1) @ net["heads"] + net["head_bias"]
         chosen = jnp.take_along_axis(said, ((records.men(words) - 2) // 4)[:, None].astype(jnp.int32), 1)[:, 0]
-        target = 0.7 * jax.nn.sigmoid(records.score(words) / 400) + 0.3 * records.result(words) / 2
-        return jnp.mean((jax.nn.sigmoid(chosen) - target) ** 2)
+        target = 0.7 * jax.nn.sigmoid(records.score(words) / scale) + 0.3 * records.result(words) / 2
+        return jnp.mean((jax.nn.sigmoid(400 * chosen / scale) - target) ** 2)
 
     net, words = model.initial(64, 3), jnp.asarray(WORDS[:512])
     net |= {name: model.rounded(net[name], one) for name, one in (("rows", 255), ("bias", 255), ("heads", 64))}
-    value, slopes = jax.value_and_grad(model.loss)(net, words, jnp.float32, 400.0, 0.3)
+    value, slopes = jax.value_and_grad(model.loss)(net, words, jnp.float32, scale, 0.3)
     expected_value, expected = jax.value_and_grad(plain)(net, words)
     np.testing.assert_allclose(value, expected_value, rtol=1e-5)
     for name in net:
         np.testing.assert_allclose(slopes[name], expected[name], rtol=1e-3, atol=1e-7, err_msg=name)
-    narrow = jax.grad(model.loss)(net, words, jnp.bfloat16, 400.0, 0.3)
+    narrow = jax.grad(model.loss)(net, words, jnp.bfloat16, scale, 0.3)
     for name in net:
         error = np.linalg.norm(narrow[name] - expected[name]) / np.linalg.norm(expected[name])
         assert error < 0.1, name  # slopes of many records cancel out, their roundings do not
@@ -116,15 +118,61 @@ def test_training_learns_and_goes_on_where_it_stopped(tmp_path):
 
     half, _ = advance(steps.begin(SMALL), data, SMALL, 0, 50, 100)
     path = tmp_path / "checkpoint.npz"
-    checkpoint.save(path, half, 50, 100, SMALL, [[1, 2.5]])
-    state, step, total, config, table = checkpoint.load(path)
-    assert (step, total, config, table) == (50, 100, SMALL, [[1, 2.5]])
+    checkpoint.save(path, half, 50, 100, SMALL, data.mark, [[1, 2.5]])
+    state, step, total, config, mark, table = checkpoint.load(path)
+    assert (step, total, config, mark, table) == (50, 100, SMALL, data.mark, [[1, 2.5]])
     resumed, _ = advance(state, data, config, step, 50, total)
     for name in whole["net"]:
         np.testing.assert_allclose(resumed["net"][name], whole["net"][name], rtol=1e-4, atol=1e-5)
-    path.write_bytes(b"PK nonsense")
-    with pytest.raises(Problem, match="no checkpoint"):
-        checkpoint.load(path)
+
+
+@pytest.mark.parametrize("scale", [400.0, 240.0, 206.0])
+def test_an_output_is_centipawns_whatever_the_scale(scale):
+    config = dataclasses.replace(SMALL, score_scale=scale, result_share=(0.0, 0.0))
+    data = records.Data(WORDS, config, say=lambda _: None)
+    state, _ = advance(steps.begin(config), data, config, 0, 200, 200)
+    said = 400 * np.asarray(model.outputs(state["net"], data.train, jnp.float32))
+    scores = np.asarray(records.score(data.train))
+    near = np.abs(scores) < 300  # where the curve is steep, and so exact
+    slope = (said[near] * scores[near]).sum() / (scores[near] ** 2).sum()
+    assert slope == pytest.approx(1, abs=0.25)
+
+
+def test_damaged_checkpoints_are_refused(tmp_path):
+    path = tmp_path / "checkpoint.npz"
+    checkpoint.save(path, steps.begin(SMALL), 50, 100, SMALL, [1, 2], [])
+    good = path.read_bytes()
+    bent = bytearray(good)
+    bent[len(good) // 2] ^= 1
+    np.save(tmp_path / "array.npy", np.zeros(3))
+    for wrong in (b"", b"PK nonsense", good[:1000], good[:-10], bytes(bent), (tmp_path / "array.npy").read_bytes()):
+        path.write_bytes(wrong)
+        with pytest.raises(Problem, match="no checkpoint"):
+            checkpoint.load(path)
+    # Whole, but not what it says.
+    for change in ({"hidden": 64}, {"seed": -1}):
+        with pytest.raises(Problem, match="no checkpoint"):
+            about = SMALL.values() | change
+            odd = type("Odd", (), {"values": lambda self: about})()
+            checkpoint.save(path, steps.begin(SMALL), 50, 100, odd, [1, 2], [])
+            checkpoint.load(path)
+
+
+def test_other_records_have_another_mark():
+    marks = []
+    for words in (WORDS, WORDS[::-1].copy(), WORDS[1:], np.concatenate([WORDS[1:], WORDS[:1]])):
+        marks.append(records.Data(words, SMALL, say=lambda _: None).mark)
+    bent = WORDS.copy()
+    bent[7, 6] ^= 1  # a score
+    marks.append(records.Data(bent, SMALL, say=lambda _: None).mark)
+    assert len(set(map(tuple, marks))) == 5
+    assert records.Data(WORDS.copy(), SMALL, say=lambda _: None).mark == marks[0]
+
+
+def test_marks_do_not_depend_on_the_pieces(monkeypatch):
+    whole = records.Data(WORDS, SMALL, say=lambda _: None).mark
+    monkeypatch.setattr(records.Data, "CHUNK", 1024)
+    assert records.Data(WORDS, SMALL, say=lambda _: None).mark == whole
 
 
 def test_the_schedule_rises_and_falls():
@@ -154,6 +202,17 @@ def test_damaged_and_overflowing_networks_are_refused():
     for wrong in (bytes(data), bytes(data[:100]), b"nothing"):
         with pytest.raises(Problem):
             netfile.read(wrong)
+    for weight in (np.nan, np.inf, -np.inf):
+        net = model.initial(32, 1)
+        net["rows"] = net["rows"].at[5, 5].set(weight)
+        with pytest.raises(Problem, match="no number"):
+            netfile.quantise(net, "test")
+    for name in ("rows", "bias", "heads", "head_bias"):
+        for weight in (1e30, -1e30):
+            net = model.initial(32, 1)
+            net[name] = net[name].at[(3,) * net[name].ndim].set(weight)
+            with pytest.raises(Problem, match="too large"):
+                netfile.write(netfile.quantise(net, "test"))
     quantised.heads[:] = 128
     quantised.heads = np.tile(quantised.heads, (1, 20))
     with pytest.raises(Problem, match="together"):
@@ -166,6 +225,11 @@ def test_files_and_folders_are_read(tmp_path):
     said = []
     words = records.read(records.files([tmp_path]), said.append)
     assert (words == WORDS[:20]).all() and "breaks off" in said[0]
+    (tmp_path / "c.boards").write_bytes(b"")
+    (tmp_path / "d.boards").write_bytes(b"short")
+    said.clear()
+    assert (records.read(records.files([tmp_path]), said.append) == WORDS[:20]).all()
+    assert "c.boards is empty" in said[1] and "0 whole records" in said[2]
     for path, sentence in ((tmp_path / "none", "neither"), (tmp_path / "empty", "holds no")):
         (tmp_path / "empty").mkdir(exist_ok=True)
         with pytest.raises(Problem, match=sentence):
@@ -182,10 +246,30 @@ def test_recipes_are_read_and_mistakes_named(tmp_path):
         ('hidden = "64"', "of the kind of 256"),
         ("hidden = ", "not TOML"),
         ("[training]\nresult_share = [2.0, 0.0]", "result_share"),
+        ("[training]\nresult_share = [true, false]", "of the kind of"),
+        ("[Training]\nbatch = 64", r"unknown section \[Training\]"),
+        ("[training.data]\nbatch = 64", r"unknown section \[data\]"),
+        ("data = 5", "data in .* is a section"),
+        ("[[training]]\nbatch = 64", "training in .* is a section"),
+        ("batch = 64", r"batch in .* belongs into \[training\]"),
+        ("[training]\nhidden = 64", "hidden in .* belongs above all sections"),
+        ("[training]\nlargest_score = 64", r"largest_score in .* belongs into \[data\]"),
+        ("seed = -1", "seed is from 0"),
+        (f"seed = {2**70}", "seed is from 0"),
+        ("[training]\nscore_scale = inf", "score_scale"),
+        ("[training]\nscore_scale = nan", "score_scale"),
+        (f"[training]\ndecay = {10**400}", "too large"),
+        ("[training]\nbatch = 4_000_000_000", "batch is more than 0, and at most"),
+        ("[data]\nlargest_score = 9_000_000_000", "largest_score is more than 0, and at most"),
+        ('name = "two\\nlines"', "printable"),
+        (b'name = "\xff"', "not TOML"),
+        ("a = " + "[" * 5000 + "]" * 5000, "not TOML"),
     ):
-        recipe.write_text(text)
+        recipe.write_bytes(text if isinstance(text, bytes) else text.encode())
         with pytest.raises(Problem, match=sentence):
             Config.read(recipe)
+    for shipped in pathlib.Path("configs").glob("*.toml"):
+        Config.read(shipped)
     assert Config.read("configs/default.toml") == Config()
     assert dataclasses.replace(Config(), **{}) == Config.of(Config().values())
 

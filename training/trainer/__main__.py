@@ -3,6 +3,7 @@
 import argparse
 import csv
 import dataclasses
+import math
 import pathlib
 import sys
 import time
@@ -14,10 +15,11 @@ import jax.numpy as jnp
 import numpy as np
 
 from . import chart, checkpoint, netfile, records, reference, steps
-from .config import Config, Problem
+from .config import MOST_POSITIONS, Config, Problem
 
 RESERVE = 15.0  # seconds kept back for the last validation, the export and the chart
 CAUTION = 0.96  # share of the measured speed that a plan relies on
+MOST_MINUTES, MOST_PASSES = 60 * 24 * 366, 1e6  # a year; more than anybody waits for
 SAVE_EVERY = 30.0  # seconds between checkpoints
 COLUMNS = (
     "step", "positions", "seconds", "positions_per_second", "learning_rate", "result_share",
@@ -25,19 +27,38 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def arguments():
+def amount(most):
+    """Reads a number of things of which there is more than none, and no more than so many."""
+    def read(text):
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not 0 < value <= most:
+            raise argparse.ArgumentTypeError(f"'{text}' is no number above 0 and up to {most:g}")
+        return value
+
+    return read
+
+
+def arguments(words=None):
     parser = argparse.ArgumentParser(prog="trainer", description=__doc__)
     parser.add_argument("data", nargs="+", help="files of training records, or folders with *.boards files")
     parser.add_argument("--out", required=True, help="folder for network, checkpoint, table and chart")
     parser.add_argument("--config", help="recipe (TOML); without it the defaults hold")
     parser.add_argument("--hidden", type=int, help="size of the hidden layer, instead of the recipe's")
     parser.add_argument("--name", help="name in the network file, instead of the recipe's")
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument("--positions", type=float, help="samples in all, instead of the recipe's")
-    length.add_argument("--minutes", type=float, help="plan a training that is done in so many minutes, loading included")
-    parser.add_argument("--stop-after", type=float, metavar="MINUTES", help="leave a checkpoint after so many minutes at the latest")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder, with its plan and recipe")
-    return parser.parse_args()
+    length, minutes = parser.add_mutually_exclusive_group(), amount(MOST_MINUTES)
+    length.add_argument("--positions", type=amount(MOST_POSITIONS), help="samples in all, instead of the recipe's")
+    length.add_argument("--passes", type=amount(MOST_PASSES), help="how often every record is seen, instead of --positions")
+    length.add_argument("--minutes", type=minutes, help="plan a training that is done in so many minutes, loading included")
+    parser.add_argument("--stop-after", type=minutes, metavar="MINUTES", help="leave a checkpoint after so many minutes at the latest")
+    parser.add_argument("--stop-at", type=amount(1), metavar="SHARE", help="leave a checkpoint when this share of the plan is done, such as 0.5")
+    parser.add_argument(
+        "--resume", action="store_true",
+        help="go on from the checkpoint in the folder, with its plan, recipe and records; --minutes is then how long this command may take",
+    )  # fmt: skip
+    return parser.parse_args(words)
 
 
 def say(text):
@@ -48,12 +69,20 @@ def seconds():
     return time.monotonic() - START
 
 
-def recipe(options):
-    config = Config.read(options.config) if options.config else Config()
+def recipe(options, otherwise=Config()):
+    """The recipe that is asked for; where none is, another one's keys hold."""
+    config = Config.read(options.config) if options.config else otherwise
     changes = {key: getattr(options, key) for key in ("hidden", "name") if getattr(options, key) is not None}
-    if options.positions is not None:
-        changes["positions"] = int(options.positions)
     return dataclasses.replace(config, **changes)
+
+
+def same(checkpoint, asked):
+    """Refuses to go on with something else than what was begun."""
+    for key, had in checkpoint.values().items():
+        wanted = asked.values()[key]
+        # How long a training is stands in its plan, which the command line may have decided.
+        if wanted != had and key != "positions":
+            raise Problem(f"the checkpoint was begun with {key} = {had!r}, not {wanted!r}: say the same, or begin anew without --resume")
 
 
 class Training:
@@ -64,11 +93,14 @@ class Training:
         self.out = pathlib.Path(options.out)
         self.out.mkdir(parents=True, exist_ok=True)
         if options.resume:
-            self.state, self.step, self.total, self.config, self.table = checkpoint.load(self.out / "checkpoint.npz")
+            self.state, self.step, self.total, self.config, mark, self.table = checkpoint.load(self.out / "checkpoint.npz")
+            same(self.config, recipe(options, self.config))
         else:
             self.config = recipe(options)
             self.state, self.step, self.total, self.table = steps.begin(self.config), 0, None, []
         self.data = records.Data(records.read(records.files(options.data), say), self.config, say)
+        if options.resume and mark != self.data.mark:
+            raise Problem("the checkpoint was begun with other records: give the same files, or begin anew without --resume")
         self.count = self.data.train.shape[0]
         self.superbatch = steps.compiled(self.config, self.count)
         self.validate = steps.validator(self.config)
@@ -90,15 +122,36 @@ class Training:
             timed.append(time.monotonic() - begun)
         speed = self.config.batch * length / timed[1]
         say(f"compiled in {timed[0] - timed[1]:.1f} s; {speed / 1e6:.2f} M positions/s with validation; {seconds():.1f} s so far")
+        self.pace = timed[1]
+        asked = self.asked()
         if self.total is None:
-            if self.options.minutes is not None:
-                left = 60 * self.options.minutes - seconds() - RESERVE
-                superbatches = int(CAUTION * left / timed[1])
-            else:
-                superbatches = round(self.config.positions / (self.config.batch * length))
-            self.total = max(1, superbatches) * length
+            self.total = asked
+        elif asked not in (None, self.total):
+            raise Problem(f"the checkpoint was begun with a plan of {self.total:,} steps, not {asked:,}: say the same length or none")
         samples = self.total * self.config.batch
         say(f"plan: {self.total:,} steps, {samples / 1e6:,.0f} M samples, {samples / self.count:.1f} epochs")
+
+    def asked(self):
+        """How many steps the command line asks for, or else the recipe; None if it does not and there is a plan."""
+        options, each = self.options, self.config.batch * self.config.superbatch
+        if options.positions is not None:
+            superbatches = round(options.positions / each)
+        elif options.passes is not None:
+            superbatches = round(options.passes * self.count / each)
+        elif self.total is not None:
+            return None
+        elif options.minutes is not None:
+            superbatches = int(CAUTION * (60 * options.minutes - seconds() - RESERVE) / self.pace)
+            if superbatches < 1:
+                raise self.too_short()
+        else:
+            superbatches = round(self.config.positions / each)
+        return max(1, superbatches) * self.config.superbatch
+
+    def too_short(self):
+        """An untrained network looks like any other, so none is written."""
+        least = math.ceil((seconds() + RESERVE + self.pace / CAUTION) / 6 + 1) / 10
+        return Problem(f"there is no time for a single superbatch, so nothing was trained: give {least} minutes or more")
 
     def deadline(self):
         """Seconds after which this command must come to its end."""
@@ -109,9 +162,11 @@ class Training:
         self.plan()
         length, deadline, saved = self.config.superbatch, self.deadline(), seconds()
         longest = 0.0
-        while self.step < self.total:
+        while self.step < (self.options.stop_at or 1) * self.total:
             begun = seconds()
             if begun + longest > deadline:
+                if not longest:
+                    raise self.too_short()
                 break
             self.state, loss = self.advance(self.state, self.step, self.total, length)
             self.step += length
@@ -139,7 +194,7 @@ class Training:
             )
 
     def save(self):
-        checkpoint.save(self.out / "checkpoint.npz", self.state, self.step, self.total, self.config, self.table)
+        checkpoint.save(self.out / "checkpoint.npz", self.state, self.step, self.total, self.config, self.data.mark, self.table)
         with open(self.out / "loss.csv", "w", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(COLUMNS)
@@ -169,9 +224,10 @@ class Training:
         say(f"in whole numbers: loss {rounded:.6f} where it is {float(mixed):.6f} in floating point ({len(words):,} positions)")
 
 
-def main():
+def main(words=None):
+    options = arguments(words)
     try:
-        Training(arguments()).run()
+        Training(options).run()
     except Problem as problem:
         sys.exit(f"trainer: {problem}")
     except OSError as error:

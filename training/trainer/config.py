@@ -1,7 +1,16 @@
 """The recipe: what `configs/*.toml` can say."""
 
 import dataclasses
+import math
 import tomllib
+
+LARGEST = 2**31 - 1  # of whole numbers: what the device counts with
+MOST_POSITIONS = 10**15  # far more than anybody waits for
+LARGEST_BATCH = 2**20
+# Where keys stand in a file: these above all sections, these in [data], and all others in [training].
+TOP = ("name", "hidden", "seed")
+DATA = ("largest_score", "validation_games", "validation_positions")
+SECTIONS = ("data", "training")
 
 
 class Problem(Exception):
@@ -38,31 +47,31 @@ class Config:
                 raise Problem(sentence)
 
         need(self.hidden % 32 == 0 and 32 <= self.hidden <= 1024, "hidden is a multiple of 32 up to 1024")
-        need(len(self.name.encode()) <= 28, "name has at most 28 bytes")
+        # An argument that is not UTF-8 comes with signs that cannot be written.
+        need(len(self.name.encode(errors="replace")) <= 28 and self.name.isprintable(), "name has at most 28 bytes, all of them printable UTF-8")
+        need(0 <= self.seed <= LARGEST, f"seed is from 0 to {LARGEST}")
         for key in ("largest_score", "validation_games", "validation_positions", "positions", "batch", "superbatch"):
-            need(getattr(self, key) > 0, f"{key} is more than 0")
+            most = {"positions": MOST_POSITIONS, "batch": LARGEST_BATCH}.get(key, LARGEST)
+            need(0 < getattr(self, key) <= most, f"{key} is more than 0, and at most {most}")
         need(0 < self.last_learning_rate <= self.learning_rate < 1, "learning rates lie between 0 and 1, the last is the lowest")
         need(0 <= self.warm_up < 1, "warm_up is a share of all steps, from 0 to less than 1")
         need(0 <= self.decay < 1, "decay lies between 0 and 1")
-        need(0 < self.largest_weight <= 1.98, "largest_weight is at most 1.98, or the engine's 16 bits overflow")
+        need(0 < self.largest_weight <= 1.98, "largest_weight is more than 0 and at most 1.98, or a head's weight does not fit the engine")
         need(len(self.result_share) == 2 and all(0 <= share <= 1 for share in self.result_share), "result_share is two numbers from 0 to 1")
-        need(self.score_scale > 0, "score_scale is more than 0")
+        need(0 < self.score_scale < math.inf, "score_scale is more than 0, and a finite number")
         need(self.precision in ("auto", "bfloat16", "float32"), "precision is auto, bfloat16 or float32")
 
     @classmethod
     def read(cls, path):
-        """Reads a TOML file; an unknown key or a wrong kind of value is named."""
+        """Reads a TOML file; an unknown section or key, a misplaced key or a wrong kind of value is named."""
         try:
             with open(path, "rb") as file:
                 tables = tomllib.load(file)
         except OSError as error:
             raise Problem(f"{path} cannot be read: {error.strerror}") from error
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Problem(f"{path} is not TOML: {error}") from error
-        flat = {key: value for key, value in tables.items() if not isinstance(value, dict)}
-        for section in ("data", "training"):
-            flat |= tables.get(section, {})
-        return cls.of(flat, path)
+        return cls.of(flattened(tables, path), path)
 
     @classmethod
     def of(cls, values, where="the configuration"):
@@ -73,10 +82,13 @@ class Config:
             if key not in fields:
                 raise Problem(f"{where} has an unknown key {key}; the keys are {', '.join(fields)}")
             kind = type(fields[key].default)
-            if kind is tuple and isinstance(value, list) and all(isinstance(each, (int, float)) for each in value):
-                value = tuple(float(each) for each in value)
-            elif kind is float and type(value) is int:
-                value = float(value)
+            try:
+                if kind is tuple and isinstance(value, list) and all(type(each) in (int, float) for each in value):
+                    value = tuple(float(each) for each in value)
+                elif kind is float and type(value) is int:
+                    value = float(value)
+            except OverflowError as error:
+                raise Problem(f"{key} in {where} is too large") from error
             if type(value) is not kind:
                 raise Problem(f"{key} in {where} must be of the kind of {fields[key].default!r}, not {value!r}")
             checked[key] = value
@@ -85,3 +97,21 @@ class Config:
     def values(self):
         """The settings as a dictionary, for a checkpoint."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in dataclasses.asdict(self).items()}
+
+
+def flattened(tables, path):
+    """The keys of all sections in one dictionary. Nothing is passed over, or a misspelt section would mean the defaults."""
+    places = {"": {key: value for key, value in tables.items() if key not in SECTIONS}}
+    places |= {section: tables.get(section, {}) for section in SECTIONS}
+    flat = {}
+    for section, values in places.items():
+        if not isinstance(values, dict):
+            raise Problem(f"{section} in {path} is a section: its keys stand below a line [{section}]")
+        for key, value in values.items():
+            if isinstance(value, dict):
+                raise Problem(f"{path} has an unknown section [{key}]; the sections are {', '.join(SECTIONS)}")
+            home = "" if key in TOP else "data" if key in DATA else "training"
+            if key in Config.__dataclass_fields__ and home != section:
+                raise Problem(f"{key} in {path} belongs {f'into [{home}]' if home else 'above all sections'}")
+            flat[key] = value
+    return flat

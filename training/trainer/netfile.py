@@ -38,12 +38,15 @@ class Quantised:
 
     def check(self):
         """Refuses what the engine would refuse."""
+        def largest(values):
+            return np.abs(values.astype(np.int64)).max()  # in 64 bits, as the least number of 32 has no opposite there
+
         halves = self.heads.reshape(HEADS * 2, -1).astype(np.int64)
         for held, what in (
-            (np.abs(self.rows).max() <= FEATURE_LIMIT and np.abs(self.bias).max() <= FEATURE_LIMIT, "a weight of a fact"),
-            (np.abs(self.heads).max() <= HEAD_LIMIT, "a weight of a head"),
+            (max(largest(self.rows), largest(self.bias)) <= FEATURE_LIMIT, "a weight of a fact"),
+            (largest(self.heads) <= HEAD_LIMIT, "a weight of a head"),
             (max(halves.clip(0).sum(1).max(), (-halves).clip(0).sum(1).max()) <= HEAD_SUM_LIMIT, "a head's weights together"),
-            (np.abs(self.head_bias).max() <= HEAD_BIAS_LIMIT, "a bias of a head"),
+            (largest(self.head_bias) <= HEAD_BIAS_LIMIT, "a bias of a head"),
         ):
             if not held:
                 raise Problem(f"the network has {what} too large for the engine")
@@ -52,7 +55,11 @@ class Quantised:
 def quantise(net, name):
     """Rounds trained parameters to whole numbers."""
     def rounded(values, one):
-        return np.rint(np.asarray(values, np.float64) * one).astype(np.int32)
+        values = np.asarray(values, np.float64)
+        if not np.isfinite(values).all():
+            raise Problem("the network has a weight that is no number")
+        # What is too large stays too large, for `check` to see; it does not turn round.
+        return np.rint(values * one).clip(-(2**31), 2**31 - 1).astype(np.int32)
 
     return Quantised(
         name=name,

@@ -41,18 +41,25 @@ def files(paths):
 
 
 def read(paths, say=print):
-    """All records of all files as one array of words. A file that breaks off is used up to its last whole record."""
+    """All records of all files as one array of words.
+
+    A file that breaks off is used up to its last whole record; an empty one is no record.
+    """
     sizes = []
     for path in paths:
         size = path.stat().st_size
         if size % SIZE:
             say(f"{path} breaks off inside a record; its {size // SIZE:,} whole records are used")
+        elif not size:
+            say(f"{path} is empty")
         sizes.append(size // SIZE)
     if not sum(sizes):
         raise Problem("there is not a single record")
     words = np.empty((sum(sizes), WORDS), dtype="<u4")
     start = 0
     for path, size in zip(paths, sizes):
+        if not size:
+            continue  # no bytes of an empty array can be had
         with open(path, "rb") as file:
             if file.readinto(memoryview(words[start : start + size]).cast("B")) != size * SIZE:
                 raise Problem(f"{path} could not be read to its end")
@@ -116,8 +123,20 @@ def faults(words):
     return ~whole | (count != men(words)) | (count < 2) | (count > 32) | (result(words) > 2)
 
 
+@jax.jit
+def mark(words, first):
+    """A number that records at these places have, and hardly any others: a sum over words, each mixed with its place."""
+    place = (first + jnp.arange(words.shape[0], dtype=jnp.uint32))[:, None] * WORDS + jnp.arange(WORDS, dtype=jnp.uint32)
+    mixed = (words ^ (place * jnp.uint32(0x9E3779B1))) * jnp.uint32(0x85EBCA77)  # two large odd numbers
+    mixed = (mixed ^ (mixed >> 15)) * jnp.uint32(0xC2B2AE3D)  # and a third
+    return jnp.sum(mixed ^ (mixed >> 13), dtype=jnp.uint32)
+
+
 class Data:
-    """The records on the device: `train`, shuffled, and `validation`, split off by game."""
+    """The records on the device: `train`, shuffled, and `validation`, split off by game.
+
+    `mark` tells them from other records, for a training that goes on later.
+    """
 
     CHUNK = 1 << 20
 
@@ -127,7 +146,12 @@ class Data:
             raise Problem("there are more than two billion records; train on fewer at a time")
         words = jax.device_put(words)
         # In pieces, as the check looks at all 64 squares of each record.
-        wrong = sum(int(faults(words[start : start + self.CHUNK]).sum()) for start in range(0, total, self.CHUNK))
+        wrong = sums = 0
+        for start in range(0, total, self.CHUNK):
+            piece = words[start : start + self.CHUNK]
+            wrong += int(faults(piece).sum())
+            sums += int(mark(piece, jnp.uint32(start)))
+        self.mark = [total, sums % 2**32]
         if wrong:
             raise Problem(f"{wrong:,} of {total:,} records make no sense: the files are damaged or of another kind")
         used = jnp.abs(score(words)) <= config.largest_score
