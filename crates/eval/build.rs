@@ -5,19 +5,67 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The network that ships, from this folder.
-const SHIPS: &str = "../../nets/v3.nnue";
+const SHIPS: &str = "../../nets/v4.nnue";
 
 fn main() -> Result<(), String> {
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let file = env::var_os("EVALFILE").filter(|file| !file.is_empty()).map(PathBuf::from);
     let file = file.unwrap_or_else(|| PathBuf::from(SHIPS));
     println!("cargo::rerun-if-changed={}", file.display());
-    let bytes = fs::read(&file)
-        .map_err(|error| format!("cannot read the network {}: {error}", file.display()))?;
-    if !bytes.starts_with(b"PLYWNNUE") {
-        return Err(format!("{} is no network of this program", file.display()));
-    }
+    let bytes = fs::read(&file).map_err(|error| {
+        let from = match file.is_relative() {
+            true => format!("; the path counts from {}", env!("CARGO_MANIFEST_DIR")),
+            false => String::new(),
+        };
+        format!("cannot read the network {}: {error}{from}", file.display())
+    })?;
+    check(&bytes).map_err(|error| format!("{}: {error}", file.display()))?;
     let out = env::var_os("OUT_DIR").ok_or("cargo did not say where to write")?;
     fs::write(Path::new(&out).join("network.nnue"), bytes)
         .map_err(|error| format!("cannot write the network: {error}"))
+}
+
+/// Where the header has its checksum; the weights follow behind it.
+const CHECKSUM: usize = 68;
+const HEADER: usize = CHECKSUM + 4;
+
+/// Whether these bytes are a whole network for this program, so that nobody
+/// finds out when it starts. `src/nnue/file.rs` has the format; it cannot be
+/// called from here, where the crate is not built yet.
+pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
+    if !bytes.starts_with(b"PLYWNNUE") {
+        return Err("it is no network of this program".to_owned());
+    }
+    if bytes.len() < HEADER {
+        return Err(format!("it has {} bytes, and a header alone has {HEADER}", bytes.len()));
+    }
+    let word =
+        |at: usize| bytes[at..at + 4].iter().rev().fold(0, |word, &b| word << 8 | u32::from(b));
+    // Version, facts, heads and scales; the size of the hidden layer may differ.
+    for (at, known) in [(8, 1), (12, 1), (20, 8), (24, 255), (28, 64), (32, 400)] {
+        if word(at) != known {
+            return Err(format!(
+                "it says {} at byte {at}, and this program reads networks with {known} there",
+                word(at)
+            ));
+        }
+    }
+    let weights = word(36) as usize;
+    if bytes.len() - HEADER != weights {
+        return Err(format!(
+            "it is cut short or has too much: {} bytes, and its header promises {}",
+            bytes.len(),
+            HEADER + weights
+        ));
+    }
+    let covered = bytes[..CHECKSUM].iter().chain(&bytes[HEADER..]);
+    let crc = covered.fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+            crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 }
+        })
+    });
+    match !crc == word(CHECKSUM) {
+        true => Ok(()),
+        false => Err("it is damaged: its checksum does not fit".to_owned()),
+    }
 }

@@ -132,10 +132,13 @@ fn is_given_twice(command: &Command, option: &str) -> bool {
 /// What a command takes, as the end of a sentence.
 fn takes(command: &Command) -> String {
     let commands = list(command.get_subcommands().map(Command::get_name));
-    if commands.is_empty() {
-        format!("it takes {}", list(command.get_arguments().map(argument_name)))
-    } else {
+    let arguments = list(command.get_arguments().map(argument_name));
+    if !commands.is_empty() {
         format!("the commands are {commands}")
+    } else if arguments.is_empty() {
+        "it takes no arguments".to_owned()
+    } else {
+        format!("it takes {arguments}")
     }
 }
 

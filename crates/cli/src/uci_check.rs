@@ -21,9 +21,10 @@ pub(crate) struct UciCheck {
     /// How many seconds an answer may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
     patience: u64,
-    /// How many milliseconds late an answer may be where time is measured
-    #[arg(long, value_name = "MS", default_value_t = Candidate::USUAL_SLACK.as_millis() as u64)]
-    slack: u64,
+    /// How many milliseconds late an answer may be where time is measured; more on a busy
+    /// machine [default: 100, and 10 from stop to bestmove]
+    #[arg(long, value_name = "MS")]
+    slack: Option<u64>,
     /// Print a JSON list for programs to read
     #[arg(long)]
     json: bool,
@@ -35,7 +36,7 @@ impl UciCheck {
             program: self.engine,
             args: self.args,
             patience: Duration::from_secs(self.patience),
-            slack: Duration::from_millis(self.slack),
+            slack: self.slack.map(Duration::from_millis),
         };
         // Whether it can be run at all is no matter of the protocol.
         uci::Wire::start(&candidate.program, &candidate.args)

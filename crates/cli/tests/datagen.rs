@@ -5,8 +5,10 @@
 mod program;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use chess::{Outcome, Position};
+use forge::packed::{PlayedGame, Ply, Writer};
 use program::{complaint, plywise, printed};
 
 fn folder(name: &str) -> PathBuf {
@@ -32,14 +34,21 @@ fn games_become_figures_and_boards() {
     assert!(text.starts_with("3 games, ") && text.contains("holds 6 games"), "{text}");
 
     let stats = printed(&["datagen", "stats", out]);
-    assert!(stats.contains("players=champion:eval=nnue nodes=50 seed=1"), "{stats}");
+    assert!(stats.contains("players=champion:eval=nnue/"), "{stats}");
+    assert!(stats.contains(" nodes=50 seed=1") && !stats.contains("otherwise"), "{stats}");
     assert!(stats.contains("\ngames        6, "), "{stats}");
 
     let again = folder.join("again");
     let relabel = ["datagen", "relabel", "--in", out, "--out", again.to_str().unwrap()];
     assert!(printed(&[&relabel[..], &["--nodes", "20"]].concat()).starts_with("6 games, "));
     let stats = printed(&["datagen", "stats", again.to_str().unwrap()]);
-    assert!(stats.contains("scores=champion:eval=nnue nodes=20 of players="), "{stats}");
+    assert!(stats.contains("scores=champion:eval=nnue/"), "{stats}");
+    assert!(stats.contains(" nodes=20 of players=champion:eval=nnue/"), "{stats}");
+    assert!(!stats.contains("otherwise"), "{stats}");
+    // Whoever asks for two kinds of games is told so.
+    let stats = printed(&["datagen", "stats", out, again.to_str().unwrap()]);
+    let others = "others       2 of 4 files were made otherwise; 000.games: scores is champion";
+    assert!(stats.contains(others), "{stats}");
 
     let boards = folder.join("train.boards");
     let path = boards.to_str().unwrap();
@@ -64,7 +73,112 @@ fn games_become_figures_and_boards() {
     // Other settings do not go into the same files.
     let mixed =
         complaint(&["datagen", "--out", out, "--games", "9", "--threads", "2", "--nodes", "51"], 1);
+    assert!(mixed.contains("nodes is 50 there and 51 here"), "{mixed}");
     assert!(mixed.ends_with("take another folder or the same settings"), "{mixed}");
+
+    // A file in a folder that is none does not stand for all.
+    fs::write(games.join("008.games"), "").unwrap();
+    fs::write(games.join("009.games"), "PLYGAMEX and more").unwrap();
+    let more = games.join("more.boards");
+    for order in [
+        vec!["stats", out],
+        vec!["boards", "--in", out, "--out", more.to_str().unwrap()],
+        vec!["relabel", "--nodes", "20", "--in", out, "--out", again.to_str().unwrap()],
+    ] {
+        let output = plywise(&[vec!["datagen"], order.clone()].concat());
+        let remark = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{order:?}: {remark}");
+        assert!(remark.contains("009.games is left out: not a file of packed games"), "{remark}");
+        assert!(!remark.contains("008.games"), "{remark}");
+    }
+    let only = complaint(&["datagen", "stats", games.join("009.games").to_str().unwrap()], 1);
+    assert!(only.contains("not a file of packed games"), "{only}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Files of games that were made before notes had checksums are read as ever,
+/// and not continued by another network.
+#[test]
+fn old_notes_are_read_and_not_continued() {
+    let folder = folder("old");
+    let games = folder.join("games");
+    fs::create_dir_all(&games).unwrap();
+    let path = games.join("000.games");
+    let note = "players=champion:eval=nnue nodes=50 seed=1 file=0 random=8-9 opening=1000/300 \
+                win=2000/4 draw=10/12/80 longest=400 starts=0";
+    let mut writer = Writer::new(Vec::new(), note).unwrap();
+    let mut game = PlayedGame::new(Position::start());
+    game.plies.push(Ply { mv: game.start.parse_uci("e2e4").unwrap(), score: Some(31) });
+    game.outcome = Some(Outcome::Draw);
+    writer.push(&game).unwrap();
+    let bytes = writer.finish().unwrap();
+    fs::write(&path, &bytes).unwrap();
+    let out = games.to_str().unwrap();
+    let stats = printed(&["datagen", "stats", out]);
+    assert!(stats.contains(note) && stats.contains("\ngames        1, "), "{stats}");
+    let boards = folder.join("x.boards");
+    let order = ["boards", "--min-ply", "0", "--in", out, "--out", boards.to_str().unwrap()];
+    printed(&[&["datagen"], &order[..]].concat());
+    assert_eq!(fs::metadata(&boards).unwrap().len(), 32);
+    let again = folder.join("again");
+    let order = ["relabel", "--nodes", "20", "--in", out, "--out", again.to_str().unwrap()];
+    assert!(printed(&[&["datagen"], &order[..]].concat()).starts_with("1 games, 1 positions"));
+    let order = ["--out", out, "--games", "2", "--nodes", "50", "--threads", "1"];
+    let refused = complaint(&[&["datagen"], &order[..]].concat(), 1);
+    let said = "other settings: players is champion:eval=nnue there and champion:eval=nnue/";
+    assert!(refused.contains(said) && !refused.contains("nodes"), "{refused}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    // The same for scores of another network.
+    let order = ["datagen", "relabel", "--nodes", "20", "--eval", "tuned"];
+    let places = ["--in", out, "--out", again.to_str().unwrap()];
+    let refused = complaint(&[&order[..], &places].concat(), 1);
+    assert!(refused.contains("there and champion:eval=tuned/"), "{refused}");
+    let same = ["datagen", "relabel", "--in", out, "--out", out];
+    assert!(complaint(&same, 1).contains("would be written over while it is read"));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Ctrl-C ends a run in good order, and its exit code says so.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_so() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = folder("interrupted");
+    let interrupted = |arguments: &[&str], begun: &Path| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_plywise"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It listens before it makes its folder; a signal earlier would kill it.
+        while !begun.exists() {
+            assert_eq!(program.try_wait().unwrap(), None, "{arguments:?}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let pid = rustix::process::Pid::from_child(&program);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+        let output = program.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains(" games, ") && said.contains(" positions in "), "{said}");
+    };
+    let games = folder.join("games");
+    let places = ["--out", games.to_str().unwrap(), "--games", "1000000"];
+    let endless = ["--nodes", "100", "--threads", "1"];
+    interrupted(&[&["datagen"], &places[..], &endless].concat(), &games);
+
+    // More games than anybody could wait for.
+    let mut writer = Writer::new(Vec::new(), "").unwrap();
+    let mut game = PlayedGame::new(Position::start());
+    game.plies.push(Ply { mv: game.start.parse_uci("e2e4").unwrap(), score: Some(31) });
+    (0..20_000).for_each(|_| writer.push(&game).unwrap());
+    let (old, new) = (folder.join("old.games"), folder.join("new"));
+    fs::write(&old, writer.finish().unwrap()).unwrap();
+    let places = ["--in", old.to_str().unwrap(), "--out", new.to_str().unwrap()];
+    interrupted(&[&["datagen", "relabel"], &places[..], &["--nodes", "20000"]].concat(), &new);
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -81,8 +195,18 @@ fn mistakes_are_explained() {
     assert!(random.ends_with("a number from 0 to 100 or a range such as 8-9"), "{random}");
     let search = complaint(&["datagen", "--out", out, "--games", "1", "--search", "oracle"], 2);
     assert!(search.contains("one of champion, random, minimax"), "{search}");
+    for source in ["games", "tree"] {
+        let order = ["--positions", "10", "--longest", "9", "--source", source];
+        let short = complaint(&[&["datagen", "--out", out], &order[..]].concat(), 2);
+        assert!(short.starts_with("a game of 9 plies is over with its 9 random ones"), "{short}");
+    }
     assert!(!folder.exists());
     fs::create_dir_all(&folder).unwrap();
+    let book = folder.join("mates.epd");
+    fs::write(&book, "# A mate.\n7k/5KQ1/8/8/8/8/8/8 b - - 0 1\n").unwrap();
+    let order = ["--positions", "10", "--book", book.to_str().unwrap()];
+    let over = complaint(&[&["datagen", "--out", out], &order[..]].concat(), 2);
+    assert!(over.contains("mates.epd: line 2: the game is over before it begins"), "{over}");
     assert!(
         complaint(&["datagen", "stats", out], 1).starts_with("there are no files of packed games")
     );

@@ -159,6 +159,113 @@ fn perft_show_and_eval_answer() {
 }
 
 #[test]
+fn perft_goes_so_deep_and_no_deeper() {
+    let mut engine = Engine::start();
+    for depth in ["65", "4294967295", "99999999999999999999"] {
+        let said = engine.ask(&format!("go perft {depth}"), "info string").pop().unwrap();
+        assert!(said.contains("perft counts 0 to 64 half-moves, not "), "{said}");
+    }
+    engine.ask("go perft 0", "Nodes searched: 1");
+    engine.ask("go perft 5", "Nodes searched: 4865609");
+}
+
+#[test]
+fn a_count_that_never_ends_is_ended() {
+    let mut engine = Engine::start();
+    engine.say("go perft 64");
+    engine.ask("isready", "readyok");
+    engine.ask("stop", "info string perft was stopped");
+    // The next command, the end and the end of the input stop it as well.
+    engine.say("go perft 64");
+    engine.say("go perft 2");
+    engine.until("info string perft was stopped");
+    engine.until("Nodes searched: 400");
+    engine.ask("go perft 64\nquit", "info string perft was stopped");
+    assert!(engine.child.wait().unwrap().success());
+    let mut engine = Engine::start();
+    engine.say("go perft 64");
+    engine.input = None;
+    assert!(engine.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_bench_keeps_nobody_waiting_and_is_waited_for() {
+    let mut engine = Engine::start();
+    let before = engine.ask("bench\nisready", "readyok");
+    assert_eq!(before, ["readyok"]);
+    engine.say("quit");
+    let mut number = String::new();
+    engine.output.read_line(&mut number).unwrap();
+    assert!(number.trim_end().ends_with(" nps"), "{number}");
+    assert!(engine.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_clock_left_out_stands_at_zero() {
+    let mut engine = Engine::start();
+    for position in ["position startpos", "position startpos moves e2e4"] {
+        for clock in ["wtime 50", "btime 50", "winc 10 binc 10", "winc 10", "movestogo 5"] {
+            engine.say(position);
+            let lines = engine.ask(&format!("go {clock}"), "bestmove");
+            assert!(lines[0].starts_with("info depth 1 "), "{lines:?}");
+        }
+    }
+    // Not where something else ends the search.
+    let lines = engine.ask("go depth 6 winc 0 binc 0", "bestmove");
+    assert!(lines[lines.len() - 2].starts_with("info depth 6 "), "{lines:?}");
+}
+
+#[test]
+fn weaker_play_shows_the_move_it_plays() {
+    let mut engine = Engine::start();
+    let mut others = 0;
+    for (option, wanted) in [("Skill Level value 0", 1), ("Skill Level value 3", 3)] {
+        engine.say(&format!("setoption name {option}"));
+        engine.say(&format!("setoption name MultiPV value {wanted}"));
+        for _ in 0..20 {
+            let lines = engine.ask("go depth 4", "bestmove");
+            let number = |line: &String| {
+                line.split("multipv ")
+                    .nth(1)
+                    .map(|rest| rest.split(' ').next().unwrap().parse::<usize>().unwrap())
+            };
+            assert_eq!(lines.iter().filter_map(number).max(), Some(wanted), "{lines:?}");
+            let last = |number: usize| {
+                let mark = format!("multipv {number} ");
+                let line = lines.iter().rfind(|line| line.contains(&mark)).unwrap();
+                line.split(" pv ").nth(1).unwrap().split(' ').next().unwrap().to_owned()
+            };
+            let best = lines.last().unwrap().split(' ').nth(1).unwrap();
+            assert_eq!(last(1), best, "{lines:?}");
+            let shown: std::collections::HashSet<String> = (1..=wanted).map(last).collect();
+            assert_eq!(shown.len(), wanted, "{lines:?}");
+            let first = lines.iter().find(|line| line.contains("multipv 1 ")).unwrap();
+            others += usize::from(!first.contains(&format!(" pv {best}")));
+        }
+    }
+    assert!(others > 0, "it always played the first move it thought of");
+}
+
+#[test]
+fn several_lines_are_all_shown_with_mate_found() {
+    let mut engine = Engine::start();
+    engine.say("setoption name MultiPV value 2");
+    engine.say("position fen 7k/R7/1R6/8/8/8/8/K7 w - - 0 1");
+    let lines = engine.ask("go depth 6", "bestmove");
+    for number in ["multipv 1 ", "multipv 2 "] {
+        assert_eq!(lines.iter().filter(|line| line.contains(number)).count(), 6, "{lines:?}");
+    }
+}
+
+#[test]
+fn an_argument_too_many_is_named() {
+    let said = Command::new(env!("CARGO_BIN_EXE_plywise")).args(["uci", "extra"]).output().unwrap();
+    assert_eq!(said.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert_eq!(said.trim_end(), "plywise: 'extra' is not known to 'uci'; it takes no arguments");
+}
+
+#[test]
 fn a_position_is_shown_and_turned_round() {
     let mut engine = Engine::start();
     engine.say("position startpos moves e2e4");
@@ -194,9 +301,60 @@ fn the_exported_network_is_the_one_in_use() {
     assert!(said.last().unwrap().contains("the network is in '"), "{said:?}");
     engine.ask("stop", "bestmove");
     assert_eq!(std::fs::read(&second).unwrap(), network);
-    engine.say("setoption name Evaluation value tuned");
+    engine.ask("setoption name Evaluation value tuned", "info string EvalFile is of");
     let said = engine.ask("export_net third.nnue", "info string");
     assert!(said.last().unwrap().contains("'tuned', has no network"), "{said:?}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_file_is_used_in_whichever_order_options_come() {
+    let folder = std::env::temp_dir().join(format!("plywise-order-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let [network, sheet] = ["mine.nnue", "mine.weights"].map(|name| folder.join(name));
+    let mine = eval::nnue::Network::random(64, 7).unwrap().write();
+    std::fs::write(&network, &mine).unwrap();
+    std::fs::write(&sheet, eval::sheet::write(&eval::Tuned::default())).unwrap();
+    let [network, sheet] =
+        [network, sheet].map(|path| format!("EvalFile value {}", path.display()));
+    let [nnue, tuned] = ["Evaluation value nnue", "Evaluation value tuned"];
+    let ships = eval::nnue::Network::embedded().write();
+    let written = |number: usize, options: &[&str]| {
+        let mut engine = Engine::start();
+        for option in options {
+            engine.say(&format!("setoption name {option}"));
+        }
+        engine.ask("isready", "readyok");
+        let file = folder.join(number.to_string());
+        engine.ask(&format!("export_net {}", file.display()), "info string");
+        std::fs::read(file).ok()
+    };
+    let (mine, ships) = (Some(mine), Some(ships));
+    for (number, (options, expected)) in [
+        (vec![network.as_str(), nnue], &mine),
+        (vec![nnue, network.as_str()], &mine),
+        (vec![network.as_str(), tuned, nnue], &mine),
+        (vec![tuned, network.as_str(), nnue], &mine),
+        (vec![network.as_str(), nnue, "EvalFile value /no/such.nnue"], &mine),
+        (vec![network.as_str(), nnue, "EvalFile value <empty>"], &ships),
+        // Without a network there is nothing to write.
+        (vec![network.as_str(), tuned], &None),
+        (vec![tuned, network.as_str()], &None),
+        (vec![sheet.as_str(), nnue], &None),
+        (vec![nnue, sheet.as_str()], &None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(written(number, &options) == *expected, "{options:?}");
+    }
+    let mut engine = Engine::start();
+    engine.say(&format!("setoption name {network}"));
+    let said = engine.ask(&format!("setoption name {tuned}"), "info string").pop().unwrap();
+    assert!(
+        said.ends_with("EvalFile is of 'nnue' and waits while Evaluation is 'tuned'"),
+        "{said}"
+    );
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position};
 use eval::nnue::NnueJudge;
-use eval::{Evaluator, Forgetful, TunedJudge};
+use eval::{Evaluator, Forgetful, Knowing, TunedJudge};
 use search::Bound;
 use search::champion::{
     Event, Found, Info, Job, Judges, Limits, MAX_THREADS, Pool, Signals, TableError, Verdict, bench,
@@ -17,7 +17,7 @@ use crate::{Dice, Endgames, EvalSpec, Evaluation, Strength};
 
 /// What the threads judge with, kept from search to search.
 enum Minds {
-    Network(Judges<'static, NnueJudge>),
+    Network(Judges<'static, Knowing<NnueJudge>>),
     Tuned(Judges<'static, TunedJudge>),
     /// Without memory, and so made anew each time.
     Plain(Arc<dyn Evaluator>),
@@ -28,13 +28,13 @@ impl Minds {
         match evaluation {
             Evaluation::Network(network) => {
                 let network = network.clone();
-                Minds::Network(Judges::new(move || network.judge()))
+                Minds::Network(Judges::new(move || Knowing(network.judge())))
             }
             Evaluation::Tuned(tuned) => {
                 let tuned = Arc::clone(tuned);
                 Minds::Tuned(Judges::new(move || TunedJudge::new(&tuned)))
             }
-            Evaluation::Plain(plain) => Minds::Plain(Arc::clone(plain)),
+            Evaluation::Plain(plain) => Minds::Plain(plain.clone()),
         }
     }
 }
@@ -45,6 +45,8 @@ pub struct Champion {
     evaluation: Evaluation,
     minds: Minds,
     endgames: Endgames,
+    /// As many as were asked for; the pool may have fewer, see [`Strength`].
+    threads: usize,
     strength: Option<Strength>,
     dice: Dice,
 }
@@ -65,6 +67,7 @@ impl Champion {
             minds: Minds::of(&evaluation),
             evaluation,
             endgames: Endgames::default(),
+            threads,
             strength: None,
             dice: Dice::new(0),
         })
@@ -72,7 +75,12 @@ impl Champion {
 
     /// Searches on so many threads from now on.
     pub fn set_threads(&mut self, threads: usize) {
-        self.pool.set_threads(threads);
+        self.threads = threads;
+        self.staff();
+    }
+
+    fn staff(&mut self) {
+        self.pool.set_threads(if self.strength.is_some() { 1 } else { self.threads });
     }
 
     /// Remembers in a table of so many MiB from now on; if there is no room for
@@ -99,9 +107,10 @@ impl Champion {
         &mut self.endgames
     }
 
-    /// Plays weaker from now on; `None` is all its strength.
+    /// Plays weaker from now on, on one thread; `None` is all its strength.
     pub fn set_strength(&mut self, strength: Option<Strength>) {
         self.strength = strength;
+        self.staff();
     }
 
     /// Rolls the dice of weaker play by this seed from now on.
@@ -129,6 +138,7 @@ impl Champion {
             limits.search_moves = root.moves;
             verdict = root.verdict;
         }
+        let wanted = limits.multi_pv.max(1);
         if let Some(strength) = self.strength {
             limits.nodes = Some(strength.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
             limits.multi_pv = limits.multi_pv.max(strength.lines());
@@ -143,7 +153,9 @@ impl Champion {
             begun: question.begun,
         };
         let finish = Finish { position, verdict };
-        let on_event = &mut |event: Event<'_>| match event {
+        let tell = &mut |event: Event<'_>| match event {
+            // Nobody asked for the lines that only the choice needs.
+            Event::Line(info) if info.multipv > wanted => {}
             Event::Line(info) if finish.is_needed(info) => {
                 let mut info = info.clone();
                 finish.line(&mut info);
@@ -153,10 +165,10 @@ impl Champion {
         };
         let pool = &mut self.pool;
         let mut found = match &mut self.minds {
-            Minds::Network(judges) => pool.search(&job, judges, on_event),
-            Minds::Tuned(judges) => pool.search(&job, judges, on_event),
+            Minds::Network(judges) => pool.search(&job, judges, tell),
+            Minds::Tuned(judges) => pool.search(&job, judges, tell),
             Minds::Plain(plain) => {
-                pool.search(&job, &mut Judges::new(|| Forgetful(&**plain)), on_event)
+                pool.search(&job, &mut Judges::new(|| Forgetful(&**plain)), tell)
             }
         };
         for info in &mut found.lines {
@@ -167,17 +179,23 @@ impl Champion {
         if found.best.is_some_and(|mv| is_dead_after(position, mv)) {
             found.ponder = None;
         }
-        match self.strength {
-            Some(strength) => strength.weaken(found, &mut self.dice),
-            None => found,
+        let Some(strength) = self.strength else { return found };
+        let best = found.best;
+        let found = strength.weaken(found, wanted, &mut self.dice);
+        // What was told last must begin with the move that is played.
+        if found.best != best {
+            for info in &found.lines {
+                on_event(Event::Line(info));
+            }
         }
+        found
     }
 
     /// Searches the bench positions on one thread: the same number of nodes on
     /// every machine.
     pub fn bench(&self) -> Result<Bench, TableError> {
         let outcome = match &self.evaluation {
-            Evaluation::Network(network) => bench::run(bench::DEPTH, || network.judge())?,
+            Evaluation::Network(network) => bench::run(bench::DEPTH, || Knowing(network.judge()))?,
             Evaluation::Tuned(tuned) => bench::run(bench::DEPTH, || TunedJudge::new(tuned))?,
             Evaluation::Plain(plain) => bench::run(bench::DEPTH, || Forgetful(&**plain))?,
         };

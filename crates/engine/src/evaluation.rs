@@ -2,15 +2,17 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use chess::quote;
+use eval::nnue::file::MAGIC;
 use eval::nnue::{Network, NetworkError, Nnue};
 use eval::sheet::{self, SheetError};
-use eval::{Evaluator, Tuned};
+use eval::{Evaluator, Tunable, Tuned};
+use search::mix;
 
 /// An evaluation as it is ordered: one of [`eval::NAMES`], `nnue` for the network
 /// that is part of the program, or a file of weights (docs/tuning.md) or of a
@@ -41,7 +43,7 @@ pub enum Evaluation {
     /// The evaluation made for the champion, which remembers pawn structures.
     Tuned(Arc<Tuned>),
     /// Any other, without memory.
-    Plain(Arc<dyn Evaluator>),
+    Plain(Arc<dyn Tunable>),
 }
 
 /// Why there is no such evaluation.
@@ -93,35 +95,62 @@ fn named(name: &str) -> Result<Evaluation, EvalError> {
     if name == NETWORK {
         return Ok(Evaluation::default());
     }
-    let known = eval::by_name(name).ok_or_else(|| EvalError::Unknown(name.to_owned()))?;
+    let known = eval::tunable(name).ok_or_else(|| EvalError::Unknown(name.to_owned()))?;
     Ok(match name {
         "tuned" => Evaluation::Tuned(Arc::default()),
-        _ => Evaluation::Plain(Arc::new(known)),
+        _ => {
+            let refused = |error| EvalError::Sheet(PathBuf::from(name), SheetError::Refused(error));
+            let values: Vec<i32> = known.weights().iter().map(|weight| weight.value).collect();
+            Evaluation::Plain(Arc::from(known.with_weights(&values).map_err(refused)?))
+        }
     })
 }
 
+/// Where a network's file has its checksum, the low byte first.
+const CHECKSUM: std::ops::Range<usize> = 68..72;
+
+/// More bytes than a network or a sheet of weights has: ten times the largest.
+const MOST_BYTES: u64 = 16 << 20;
+
 fn open(path: &Path) -> Result<Evaluation, EvalError> {
-    let bytes = std::fs::read(path)
-        .map_err(|error| EvalError::Unreadable(path.to_owned(), error.to_string()))?;
+    let bytes = content(path).map_err(|error| EvalError::Unreadable(path.to_owned(), error))?;
     let refused = |error| EvalError::Sheet(path.to_owned(), error);
     match std::str::from_utf8(&bytes) {
-        // A network's numbers are no text.
-        Err(_) => Network::read(&bytes)
-            .map(|network| Evaluation::Network(Nnue::new(Arc::new(network))))
-            .map_err(|error| EvalError::Network(path.to_owned(), error)),
-        Ok(text) => {
+        // The beginning of a network may be text by chance.
+        Ok(text) if !bytes.starts_with(&MAGIC) => {
             let (evaluation, values) = sheet::values(text).map_err(refused)?;
             let doubtful = |error| refused(SheetError::Refused(error));
             Ok(match evaluation.name() {
                 "tuned" => {
                     Evaluation::Tuned(Arc::new(Tuned::from_values(&values).map_err(doubtful)?))
                 }
-                _ => Evaluation::Plain(Arc::from(
-                    evaluation.with_weights(&values).map_err(doubtful)? as Box<dyn Evaluator>,
-                )),
+                _ => {
+                    let evaluation = evaluation.with_weights(&values).map_err(doubtful)?;
+                    Evaluation::Plain(Arc::from(evaluation))
+                }
             })
         }
+        _ => Network::read(&bytes)
+            .map(|network| Evaluation::Network(Nnue::new(Arc::new(network))))
+            .map_err(|error| EvalError::Network(path.to_owned(), error)),
     }
+}
+
+/// What a file holds. Only of a plain file: a pipe may never answer and a device
+/// never end.
+fn content(path: &Path) -> Result<Vec<u8>, String> {
+    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
+    if !about.is_file() {
+        return Err("it is not a plain file".to_owned());
+    }
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    // Not by the length alone: the file may grow meanwhile.
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format!("it has more than {} MiB", MOST_BYTES >> 20));
+    }
+    Ok(bytes)
 }
 
 impl Evaluation {
@@ -137,6 +166,41 @@ impl Evaluation {
     /// Its name.
     pub fn name(&self) -> &'static str {
         self.evaluator().name()
+    }
+
+    /// What tells it apart from others, in one word: the name, for a network
+    /// also its own, and a number that changes with any of its weights. Of a
+    /// network that is the checksum in its file.
+    ///
+    /// ```
+    /// let phased = engine::EvalSpec::Named("phased").load()?;
+    /// assert!(phased.identity().starts_with("phased/"));
+    /// # Ok::<(), engine::EvalError>(())
+    /// ```
+    pub fn identity(&self) -> String {
+        let name = self.name();
+        let of = |evaluation: &dyn Tunable| {
+            let values = evaluation.weights().into_iter().map(|weight| weight.value as u32);
+            let hash = values.fold(0, |hash, value| mix(hash ^ u64::from(value)));
+            format!("{name}/{:08x}", hash as u32)
+        };
+        match self {
+            Evaluation::Network(nnue) => {
+                let own = nnue.network().name();
+                let word = |letter: char| letter.is_ascii_graphic() && !"/=".contains(letter);
+                let own: String =
+                    own.chars().map(|letter| if word(letter) { letter } else { '-' }).collect();
+                let sum = nnue.network().write();
+                let sum = sum[CHECKSUM].iter().rev();
+                let sum: String = sum.map(|byte| format!("{byte:02x}")).collect();
+                match own.is_empty() {
+                    true => format!("{name}/{sum}"),
+                    false => format!("{name}/{own}/{sum}"),
+                }
+            }
+            Evaluation::Tuned(tuned) => of(&**tuned),
+            Evaluation::Plain(plain) => of(&**plain),
+        }
     }
 
     /// Writes its network to a new file, which reads back as the same network
@@ -291,6 +355,51 @@ mod tests {
         let plain = EvalSpec::Named("phased").load().unwrap().export(&path).unwrap_err();
         assert!(plain.to_string().contains("'phased', has no network"), "{plain}");
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn each_weight_and_each_network_has_its_identity() {
+        let network =
+            |seed| Evaluation::Network(Nnue::new(Arc::new(Network::random(32, seed).unwrap())));
+        assert_eq!(network(1).identity(), network(1).identity());
+        assert_ne!(network(1).identity(), network(2).identity());
+        assert!(network(1).identity().starts_with("nnue/random-32/"));
+        let own = Evaluation::default().identity();
+        assert!(own.split('/').count() == 3 && !own.contains(char::is_whitespace), "{own}");
+        for name in ["material", "tuned"] {
+            let ships = EvalSpec::Named(name).load().unwrap();
+            let sheet = format!("evaluation = {name}\n");
+            let (path, same) = in_file("same.txt", sheet.as_bytes());
+            assert_eq!(same.load().unwrap().identity(), ships.identity());
+            std::fs::remove_file(path).unwrap();
+            let weight = &eval::tunable(name).unwrap().weights()[3];
+            let sheet = format!("{sheet}{} = {}\n", weight.name, weight.value + 1);
+            let (path, other) = in_file("other.txt", sheet.as_bytes());
+            assert_ne!(other.load().unwrap().identity(), ships.identity());
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_folders_and_endless_files_are_refused() {
+        let complaint =
+            |path: &Path| EvalSpec::File(path.to_owned()).load().err().unwrap().to_string();
+        assert!(complaint(Path::new("/dev/zero")).ends_with("it is not a plain file"));
+        assert!(complaint(&std::env::temp_dir()).ends_with("it is not a plain file"));
+        let (path, _) = in_file("large.nnue", b"PLYWNNUE");
+        File::options().write(true).open(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
+        assert!(complaint(&path).ends_with("it has more than 16 MiB"));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_network_of_a_few_bytes_is_a_damaged_network() {
+        let whole = Network::random(32, 1).unwrap().write();
+        let (path, spec) = in_file("short.nnue", &whole[..20]);
+        let said = spec.load().err().unwrap().to_string();
+        assert!(said.contains("is no network: the network file should have"), "{said}");
+        std::fs::remove_file(path).unwrap();
     }
 
     #[test]

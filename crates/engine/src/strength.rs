@@ -51,16 +51,30 @@ impl Strength {
         6
     }
 
-    /// What it plays instead of the best.
-    pub(crate) fn weaken(self, found: Found, dice: &mut Dice) -> Found {
-        let Some(line) = found.lines.get(self.choose(&found, dice)) else { return found };
-        let mut moves = line.pv.iter().copied();
-        let (best, ponder) = (moves.next(), moves.next());
-        Found { best, ponder, score: line.score, pv: line.pv.clone(), ..found }
+    /// What it plays instead of the best: the line it takes comes first, then the
+    /// others as they were, `wanted` in all.
+    pub(crate) fn weaken(self, mut found: Found, wanted: usize, dice: &mut Dice) -> Found {
+        if let Some(lines) = self.choose(&found, dice).and_then(|at| found.lines.get_mut(..=at)) {
+            lines.rotate_right(1);
+        }
+        found.lines.truncate(wanted.max(1));
+        for (index, line) in found.lines.iter_mut().enumerate() {
+            line.multipv = index + 1;
+        }
+        match found.lines.first() {
+            // The best after all, with the reply that was expected.
+            Some(line) if line.pv.first().copied() == found.best => found,
+            Some(line) => {
+                let mut moves = line.pv.iter().copied();
+                let (best, ponder) = (moves.next(), moves.next());
+                Found { best, ponder, score: line.score, pv: line.pv.clone(), ..found }
+            }
+            None => found,
+        }
     }
 
-    /// The line it takes, by its number.
-    fn choose(self, found: &Found, dice: &mut Dice) -> usize {
+    /// The place of the line it takes.
+    fn choose(self, found: &Found, dice: &mut Dice) -> Option<usize> {
         let spread = ERROR_CP * (1.0 - self.0);
         let believed = found.lines.iter().map(|line| {
             // The sum of twelve fair dice from 0 to 1 is as good as a bell curve.
@@ -68,7 +82,7 @@ impl Strength {
             f64::from(line.score.raw()) + spread * error
         });
         let best = believed.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
-        best.map_or(0, |(number, _)| number)
+        best.map(|(place, _)| place)
     }
 }
 

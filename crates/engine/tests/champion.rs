@@ -62,3 +62,45 @@ fn weaker_play_looks_at_less_and_varies() {
     let (found, _) = search(&mut champion, start, &Limits::nodes(5_000));
     assert!(found.nodes >= 4_000, "{}", found.nodes);
 }
+
+#[test]
+fn weaker_play_shows_as_many_lines_as_wanted_the_one_it_takes_first() {
+    let start = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    let mut champion = Champion::new(1, 4).unwrap();
+    champion.set_strength(Some(Strength::elo(1000)));
+    for seed in 0..20 {
+        champion.reseed(seed);
+        for wanted in [0, 1, 3] {
+            let limits = Limits { multi_pv: wanted, ..Limits::depth(5) };
+            let (found, lines) = search(&mut champion, start, &limits);
+            assert_eq!(found.lines.len(), wanted.max(1));
+            assert_eq!(found.pv.first(), found.best.as_ref());
+            for (index, line) in found.lines.iter().enumerate() {
+                assert_eq!(line.multipv, index + 1);
+                assert_eq!(lines[lines.len() - wanted.max(1) + index], line.pv);
+            }
+            assert_eq!(found.lines[0].pv, found.pv);
+        }
+    }
+}
+
+#[test]
+fn weaker_play_is_the_same_on_any_number_of_threads() {
+    let play = |threads: usize| {
+        let mut champion = Champion::new(threads, 4).unwrap();
+        champion.set_strength(Some(Strength::elo(1600)));
+        champion.set_threads(threads);
+        let searches = (0..10).map(|seed| {
+            champion.clear();
+            champion.reseed(seed);
+            let (found, _) = search(&mut champion, WALL, &Limits::default());
+            (found.best, found.nodes)
+        });
+        searches.collect::<Vec<_>>()
+    };
+    assert_eq!(play(1), play(3));
+    let mut champion = Champion::new(3, 4).unwrap();
+    champion.set_strength(Some(Strength::elo(1600)));
+    champion.set_strength(None);
+    assert!(format!("{champion:?}").ends_with("3 threads)"), "{champion:?}");
+}

@@ -5,8 +5,8 @@
 use chess::{Color, Outcome, Position};
 use forge::Dice;
 use forge::packed::{
-    Block, Blocks, Damage, DamageKind, Ending, Games, MAX_NOTE, MAX_PLIES, OpenError, PlayedGame,
-    Ply, WriteError, Writer, append,
+    Block, Blocks, Damage, DamageKind, Ending, Families, Games, MAX_NOTE, MAX_PLIES, OpenError,
+    PlayedGame, Ply, WriteError, Writer, append,
 };
 
 /// A game of random moves with scores that wander.
@@ -117,7 +117,8 @@ fn what_is_cut_short_keeps_its_good_part() {
     let mut ends: Vec<_> = Blocks::open(&bytes[..]).unwrap().map(end).collect();
     let header = Blocks::open(&bytes[..]).unwrap().next().unwrap().unwrap().offset;
     ends.insert(0, (header, 0));
-    for cut in (8..bytes.len()).step_by(13).chain(ends.iter().map(|end| end.0 as usize)) {
+    assert_eq!(unpacked(b""), (Vec::new(), Vec::new()), "a crash before the first byte");
+    for cut in (1..bytes.len()).step_by(6).chain(ends.iter().map(|end| end.0 as usize)) {
         let (good, damage) = unpacked(&bytes[..cut]);
         let whole = ends.iter().rev().find(|end| end.0 as usize <= cut).copied();
         let (offset, expected) = whole.unwrap_or((0, 0));
@@ -222,7 +223,7 @@ fn reseal(block: &mut [u8]) {
 
 #[test]
 fn other_files_are_refused() {
-    for bytes in [&b""[..], b"PLYGAME", b"[Event \"?\"]", &[0; 1000]] {
+    for bytes in [&b"PLYGAMEX"[..], b"G", b"[Event \"?\"]", &[0; 1000]] {
         assert!(matches!(Games::open(bytes), Err(OpenError::NotGames)));
     }
     let mut newer = packed(&[]);
@@ -290,10 +291,118 @@ fn files_are_continued_after_a_crash() {
     assert_eq!(unpacked(&bytes), ([&games[..10], &games[20..]].concat(), Vec::new()));
 
     // A file that was cut within its header begins anew.
-    std::fs::write(&path, &bytes[..11]).unwrap();
-    let (writer, tail) = append(&path, "three").unwrap();
-    assert_eq!((tail.games, tail.note, tail.damage.len()), (0, None, 1));
-    writer.finish().unwrap();
-    assert_eq!(Blocks::open(&std::fs::read(&path).unwrap()[..]).unwrap().note(), "three");
+    for length in [3, 8, 11, 17] {
+        std::fs::write(&path, &bytes[..length]).unwrap();
+        let (mut writer, tail) = append(&path, "one").unwrap();
+        assert_eq!((tail.games, tail.note, tail.damage.len()), (0, None, 1), "{length}");
+        writer.push(&games[0]).unwrap();
+        let cut = writer.finish().unwrap().cut().unwrap();
+        assert_eq!((cut.offset, cut.length), (0, length as u64));
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(Blocks::open(&bytes[..]).unwrap().note(), "one");
+        assert_eq!(unpacked(&bytes), (games[..1].to_vec(), Vec::new()));
+    }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Looking at a file takes nothing away from it; writing says what it cut.
+#[test]
+fn a_damaged_end_is_cut_off_by_the_first_block_only() {
+    let path = std::env::temp_dir().join(format!("plywise-tail-{}.games", std::process::id()));
+    let games: Vec<PlayedGame> = (0..21).map(random_game).collect();
+    let mut bytes = packed(&games);
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    let good = Blocks::open(&bytes[..]).unwrap().nth(2).unwrap().unwrap_err().offset;
+    std::fs::write(&path, &bytes).unwrap();
+    let (writer, tail) = append(&path, "a test").unwrap();
+    assert_eq!((tail.games, tail.damage.len()), (14, 1));
+    assert_eq!(writer.finish().unwrap().cut(), None);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    let (mut writer, _) = append(&path, "a test").unwrap();
+    writer.push(&games[20]).unwrap();
+    let length = bytes.len() as u64 - good;
+    let cut = Damage { offset: good, length, kind: DamageKind::CutOff };
+    assert_eq!(writer.finish().unwrap().cut(), Some(cut));
+    let expected = [&games[..14], &games[20..]].concat();
+    assert_eq!(unpacked(&std::fs::read(&path).unwrap()), (expected, Vec::new()));
+
+    // A wrong length of the note, in a file that is shorter than that.
+    let mut bytes = packed(&games[..7]);
+    bytes[11] = 15;
+    assert!(bytes.len() < 4000, "{}", bytes.len());
+    let (read, damage) = unpacked(&bytes);
+    assert_eq!((read.len(), damage.len()), (7, 1));
+    std::fs::write(&path, &bytes).unwrap();
+    let (writer, tail) = append(&path, "a test").unwrap();
+    assert_eq!((tail.games, tail.note.as_deref()), (7, Some("")));
+    drop(writer);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// What is passed over is not kept.
+#[test]
+fn long_damage_takes_little_memory() {
+    struct Endless(u64, u64);
+    impl std::io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let count = (buffer.len() as u64).min(self.0) as usize;
+            // Marks without blocks are looked at one by one.
+            buffer[..count].copy_from_slice(&b"PLYB".repeat(count / 4 + 1)[..count]);
+            self.0 -= count as u64;
+            self.1 = self.1.max(buffer.len() as u64);
+            assert!(self.1 < 1 << 20, "{} bytes wanted at once", self.1);
+            Ok(count)
+        }
+    }
+    let games: Vec<PlayedGame> = (0..7).map(random_game).collect();
+    let bytes = packed(&games);
+    let noise = Endless(8 << 20, 0);
+    let file = std::io::Read::chain(&bytes[..], std::io::Read::chain(noise, &bytes[22..]));
+    let (mut read, mut lost) = (0, 0);
+    for item in Games::open(file).unwrap() {
+        match item {
+            Ok(_) => read += 1,
+            Err(damage) => lost += damage.length,
+        }
+    }
+    assert_eq!((read, lost), (14, 8 << 20));
+}
+
+/// Samples of a game are written side by side and told apart from others' only
+/// where they must be.
+#[test]
+fn samples_of_a_game_have_one_number() {
+    let sample = |seed: u64, outcome, ending| {
+        let mut dice = Dice::new(seed);
+        let start = Position::chess960(dice.below(960) as u16, dice.below(960) as u16);
+        let mv = start.legal_moves()[0];
+        let plies = vec![Ply { mv, score: Some(seed as i16) }];
+        PlayedGame { start, outcome, ending, plies }
+    };
+    let (drawn, won) = (Some(Outcome::Draw), Some(Outcome::Win(Color::White)));
+    let mut families = Families::default();
+    let mut number = |game| families.number(&game);
+    let first = number(sample(1, drawn, Ending::Rules));
+    assert_eq!(number(sample(2, drawn, Ending::Rules)), first);
+    assert_ne!(number(sample(3, drawn, Ending::Length)), first);
+    let third = number(sample(4, won, Ending::Length));
+    assert_eq!(number(sample(5, won, Ending::Length)), third);
+    let game = random_game(6);
+    assert_eq!(number(game.clone()), game.hash());
+    assert_ne!(number(sample(5, won, Ending::Length)), third);
+
+    // Far more samples than a block is closed at, 100 a game.
+    let mut writer = Writer::new(Vec::new(), "").unwrap();
+    for game in 0..400u64 {
+        let outcome = if game % 2 == 0 { drawn } else { won };
+        let samples: Vec<PlayedGame> =
+            (0..100).map(|index| sample(100 * game + index, outcome, Ending::Rules)).collect();
+        writer.push_together(&samples).unwrap();
+    }
+    let bytes = writer.finish().unwrap();
+    let blocks: Vec<Block> = Blocks::open(&bytes[..]).unwrap().map(Result::unwrap).collect();
+    assert!(blocks.len() > 1);
+    assert!(blocks.iter().all(|block| block.games % 100 == 0 && block.decode().is_ok()));
 }

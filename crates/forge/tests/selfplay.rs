@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use chess::{Outcome, Position};
-use forge::boards::{Board, Filter, Layout, Order, SIZE, Verdict, expand};
-use forge::packed::{Ending, Games, PlayedGame};
+use forge::boards::{Board, Counts, Filter, Layout, Order, SIZE, Verdict, expand};
+use forge::packed::{DamageKind, Ending, Games, PlayedGame};
 use forge::selfplay::{
     Goal, Ladder, Plan, Relabel, Rules, Source, Status, files_in, generate, relabel,
 };
@@ -106,6 +106,7 @@ fn a_run_is_continued_where_it_stopped() {
     fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
     let (status, damage) = generate(&plan(&parts, 9), players(1), &mut |_| true).unwrap();
     assert_eq!((status.before.games, status.made.games, damage.len()), (4, 5, 1));
+    assert_eq!(damage[0].1.kind, DamageKind::CutOff);
     assert_eq!(games_of(&path), games_of(&whole.join("000.games")));
     // Enough is enough.
     assert_eq!(make(&plan(&parts, 9), 1).made.games, 0);
@@ -113,6 +114,16 @@ fn a_run_is_continued_where_it_stopped() {
     let other = Plan { players: "somebody else".to_owned(), ..plan(&parts, 20) };
     let error = generate(&other, players(1), &mut |_| true).unwrap_err();
     assert!(error.to_string().contains("take another folder or the same settings"), "{error}");
+    // Nor games with other starts, were they as many.
+    let starts = |fen: &str| vec![fen.parse().unwrap()];
+    let book = Plan {
+        starts: starts("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"),
+        ..plan(&folder.join("book"), 1)
+    };
+    make(&book, 1);
+    let other = Plan { starts: starts("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 2"), ..book };
+    let error = generate(&other, players(1), &mut |_| true).unwrap_err().to_string();
+    assert!(error.contains("other settings: starts is 1/"), "{error}");
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -178,9 +189,103 @@ fn old_games_get_new_scores() {
     // All is done: nothing is done again.
     let (status, _) = relabel(&plan, vec![player()], &mut |_| true).unwrap();
     assert_eq!(status.made.games, 0);
-    // Scores of another player are not mixed in.
-    let other = Relabel { nodes: 31, ..plan };
-    assert!(relabel(&other, vec![player()], &mut |_| true).is_err());
+    // Scores of another player are not mixed in, and old files not written over.
+    let other = Relabel { nodes: 31, ..plan.clone() };
+    let error = relabel(&other, vec![player()], &mut |_| true).unwrap_err().to_string();
+    assert!(error.contains("other settings: nodes is 30 there and 31 here; take"), "{error}");
+    let before = fs::read(&plan.files[0]).unwrap();
+    let same = Relabel { folder: old.join("."), ..plan };
+    let error = relabel(&same, vec![player()], &mut |_| true).unwrap_err().to_string();
+    assert!(
+        error.ends_with("would be written over while it is read; take another folder"),
+        "{error}"
+    );
+    assert_eq!(fs::read(&same.files[0]).unwrap(), before);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What another program damaged is neither taken away nor in the way.
+#[test]
+fn a_refused_run_leaves_files_as_they_are() {
+    let folder = folder("refused");
+    make(&plan(&folder, 2), 1);
+    make(&plan(&folder, 4), 1);
+    let path = folder.join("000.games");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let mut other = plan(&folder, 9);
+    other.rules.nodes = 77;
+    let error = generate(&other, players(1), &mut |_| true).unwrap_err().to_string();
+    assert!(
+        error.contains("000.games holds games of other settings: nodes is 60 there and 77 here;"),
+        "{error}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    // Nor does a goal that is reached already.
+    let (_, damage) = generate(&plan(&folder, 2), players(1), &mut |_| true).unwrap();
+    assert_eq!((damage.len(), fs::read(&path).unwrap()), (1, bytes));
+    // Files that are no games do not stop others.
+    fs::write(folder.join("007.games"), "1. e4 e5 *").unwrap();
+    fs::write(folder.join("008.games"), "").unwrap();
+    let (status, damage) = generate(&plan(&folder, 5), players(1), &mut |_| true).unwrap();
+    let said: Vec<String> = damage.iter().map(|(_, damage)| damage.to_string()).collect();
+    assert_eq!((status.before.games, status.made.games, said.len()), (2, 3, 2), "{said:?}");
+    assert!(said.iter().any(|said| said.contains("not a file of packed games")), "{said:?}");
+    assert!(said.iter().any(|said| said.ends_with("were cut off to add games there")), "{said:?}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Nothing runs for ever where nothing can come of it.
+#[test]
+fn games_without_positions_end_a_run() {
+    let folder = folder("fruitless");
+    for source in [Source::Games, Source::Tree] {
+        let mut plan = plan(&folder.join(format!("{source:?}")), 0);
+        plan.source = source;
+        plan.rules.longest = 5;
+        plan.goal = Goal { positions: Some(10), ..Goal::default() };
+        let error = generate(&plan, players(1), &mut |_| true).unwrap_err().to_string();
+        assert!(error.contains("had no position to score"), "{error}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Samples of one game are held out together.
+#[test]
+fn boards_from_inside_the_search_know_their_game() {
+    let folder = folder("families");
+    // A single game: nothing can be told apart in it.
+    make(&Plan { source: Source::Tree, ..plan(&folder, 1) }, 1);
+    let layout =
+        Layout { order: Order::Shuffled(1), dedup: false, most: None, memory: 1 << 30, threads: 2 };
+    let filter = Filter { min_ply: 0, checks: true, captures: true, ..Filter::default() };
+    let out = folder.join("out.boards");
+    expand(&files_in(&folder).unwrap(), &filter, &layout, &out, &mut |_| true).unwrap();
+    let games: HashSet<u16> = boards(&out).iter().map(|board| board.game).collect();
+    assert!(boards(&out).len() > 10 && games.len() == 1, "{games:?}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Stopped anywhere, boards leave nothing behind.
+#[test]
+fn stopped_boards_leave_nothing_behind() {
+    let folder = folder("stopped");
+    make(&plan(&folder, 4), 2);
+    let files = files_in(&folder).unwrap();
+    let (out, before) = (folder.join("out.boards"), fs::read_dir(&folder).unwrap().count());
+    for (order, calls) in [(Order::Played, 1), (Order::Shuffled(1), 1), (Order::Shuffled(1), 4)] {
+        let layout = Layout { order, dedup: false, most: None, memory: 100, threads: 2 };
+        let mut count = 0;
+        let on_block = &mut |_: &Counts| {
+            count += 1;
+            count < calls
+        };
+        let error = expand(&files, &Filter::default(), &layout, &out, on_block).unwrap_err();
+        assert_eq!(error.to_string(), "interrupted; no boards were written");
+        assert_eq!((count, fs::read_dir(&folder).unwrap().count()), (calls, before));
+    }
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -220,7 +325,7 @@ fn boards_are_the_positions_of_the_games() {
     let layout =
         Layout { order: Order::Played, dedup: false, most: None, memory: 1 << 30, threads: 2 };
     let out = folder.join("out.boards");
-    let counts = expand(&files, &filter, &layout, &out, &mut |_| {}).unwrap();
+    let counts = expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
     assert_eq!((counts.games, counts.positions), (16, positions));
     assert_eq!(counts.written as usize, expected.len());
     assert_eq!(counts.written + counts.refused.iter().sum::<u64>(), positions);
@@ -235,7 +340,7 @@ fn boards_are_the_positions_of_the_games() {
     let mut orders = Vec::new();
     for (seed, memory) in [(1, 1 << 30), (1, 1 << 30), (2, 1 << 30), (1, 100)] {
         let layout = Layout { order: Order::Shuffled(seed), memory, ..layout };
-        expand(&files, &filter, &layout, &out, &mut |_| {}).unwrap();
+        expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
         orders.push(boards(&out));
         assert_eq!(sorted(boards(&out)), sorted(played.clone()));
     }
@@ -250,13 +355,13 @@ fn boards_are_the_positions_of_the_games() {
     let distinct: HashSet<u64> = played.iter().map(Board::hash).collect();
     for order in [Order::Played, Order::Shuffled(3)] {
         let layout = Layout { order, dedup: true, ..layout };
-        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| {}).unwrap();
+        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
         assert_eq!(counts.written as usize, distinct.len());
         assert_eq!((counts.written + counts.duplicates) as usize, 2 * played.len());
         let hashes: HashSet<u64> = boards(&out).iter().map(Board::hash).collect();
         assert_eq!(hashes, distinct);
         let layout = Layout { most: Some(50), ..layout };
-        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| {}).unwrap();
+        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
         assert_eq!((counts.written, boards(&out).len()), (50, 50));
     }
 

@@ -303,6 +303,44 @@ fn no_ponder_move_after_the_end() {
     assert_eq!((found.score, found.ponder), (Score::mate_in(1), None));
     let found = solve(&position("7k/8/8/8/8/8/2Q5/K7 w - - 99 120"), &Limits::depth(5));
     assert_eq!(found.ponder, None);
+    // The third time of a position may be called a draw, whatever the table knows.
+    let start = position(POSITIONS[0]);
+    let (now, history) = walk(&start, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let back = now.parse_uci("f6g8").unwrap();
+    let limits = Limits { search_moves: vec![back], ..Limits::nodes(1_000) };
+    let signals = Signals::new();
+    let mut solo = Solo::new(1).unwrap();
+    solo.search(&Job::new(&start, &Limits::nodes(3_000), &signals), &mut judge());
+    let job = Job { history: &history, ..Job::new(&now, &limits, &signals) };
+    let found = solo.search(&job, &mut judge());
+    assert_eq!((found.best, found.ponder), (Some(back), None));
+}
+
+#[test]
+fn a_wanted_mate_is_the_shortest() {
+    let position = position("8/8/8/8/1p1N4/1Bk1K3/3N4/b7 w - - 0 1");
+    let found = solve(&position, &Limits { mate: Some(5), ..Limits::nodes(300_000) });
+    assert_eq!(found.score, Score::mate_in(5));
+}
+
+#[test]
+fn a_mate_in_the_first_line_ends_no_other() {
+    let position = position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let found = solve(&position, &Limits { multi_pv: 2, ..Limits::depth(14) });
+    let depths: Vec<u32> = found.lines.iter().map(|line| line.depth).collect();
+    assert_eq!((found.score, depths), (Score::mate_in(1), vec![14, 14]));
+}
+
+#[test]
+fn mates_with_bishop_and_knight() {
+    for fen in [
+        "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
+        "7k/8/8/3K4/3N4/3B4/8/8 w - - 0 1",
+        "8/8/4K3/8/8/2k5/8/2n2b2 b - - 0 1",
+    ] {
+        let end = play(&position(fen), &Limits::nodes(20_000), 100);
+        assert!(end.is_checkmate(), "{fen}: {end}");
+    }
 }
 
 #[test]

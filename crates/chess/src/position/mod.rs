@@ -285,8 +285,21 @@ impl Position {
 
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.board().color(self.turn).contains(mv.from())
-            && self.legal_moves_from(mv.from()).contains(&mv)
+        let (from, to) = (mv.from(), mv.to());
+        let (board, ours) = (self.board(), self.board().color(self.turn));
+        if !ours.contains(from) {
+            return false;
+        }
+        // A free piece out of check goes wherever it attacks.
+        let is_free = !self.is_check() && !self.pinned().contains(from);
+        let attacks = match board.role_at(from) {
+            Some(Role::Knight) if is_free => attacks::knight(from),
+            Some(Role::Bishop) if is_free => attacks::bishop(from, board.occupied()),
+            Some(Role::Rook) if is_free => attacks::rook(from, board.occupied()),
+            Some(Role::Queen) if is_free => attacks::queen(from, board.occupied()),
+            _ => return self.legal_moves_from(from).contains(&mv),
+        };
+        mv == Move::normal(from, to) && attacks.without(ours).contains(to)
     }
 
     /// Whether a legal move takes a man.

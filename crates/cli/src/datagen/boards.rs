@@ -1,15 +1,17 @@
 //! `plywise datagen boards`: packed games to training boards.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use forge::boards::{self, Filter, Layout, Order, Reason};
+use forge::boards::{self, BoardsError, Filter, Layout, Order, Reason};
 
 use super::progress::Progress;
-use super::{all_threads, any_number, files, report_damage, threads};
+use super::{INTERRUPTED, all_threads, any_number, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
+use crate::interrupt;
 
 /// Write the positions of packed games as training records of 32 bytes
 #[derive(Args)]
@@ -79,11 +81,19 @@ impl Boards {
         };
         let begin = Instant::now();
         let mut progress = Progress::new(Duration::from_secs(10));
+        let stop = interrupt::flag();
         let made = boards::expand(&files, &filter, &layout, &self.out, &mut |counts| {
             progress.tell(|| format!("{} games, {} positions", counts.games, counts.positions));
+            !stop.load(Ordering::Relaxed)
         });
         progress.end();
-        let counts = made.map_err(|error| Failure::Failed(error.to_string()))?;
+        let counts = made.map_err(|error| match error {
+            BoardsError::Stopped => {
+                eprintln!("plywise: {error}");
+                Failure::Answer(INTERRUPTED)
+            }
+            error => Failure::Failed(error.to_string()),
+        })?;
         report_damage(&counts.damage);
         let seconds = begin.elapsed().as_secs_f64();
         let mut text = format!("{:>12}  positions in {} games\n", counts.positions, counts.games);

@@ -1,18 +1,16 @@
 //! `plywise datagen --out DIR`: the games.
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use chess::Position;
 use clap::Args;
 use engine::Evaluation;
 use forge::selfplay::{self, Goal, Plan, Rules, Source, Status};
 
 use super::player::{self, Choice, Search};
 use super::progress::{Progress, spoken};
-use super::{all_threads, any_number, report_damage, threads};
+use super::{INTERRUPTED, all_threads, any_number, book, report_damage, threads};
 use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
@@ -51,7 +49,7 @@ pub(super) struct Generate {
     /// What to keep: the games, or a position from inside each search with a search of its own
     #[arg(long, value_name = "SOURCE", value_parser = source, default_value = "games")]
     source: Source,
-    /// Begin with positions of this file, a FEN or EPD a line, instead of the starting position
+    /// Begin with positions of this file, FEN, EPD or PGN, instead of the starting position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Random plies at the beginning: a number or a range such as 8-9
@@ -126,6 +124,13 @@ impl Generate {
                     .to_owned(),
             ));
         }
+        if self.longest <= self.random.1 as usize {
+            return Err(Failure::WrongUse(format!(
+                "a game of {} plies is over with its {} random ones; \
+                 --longest must be more than --random",
+                self.longest, self.random.1
+            )));
+        }
         let choice = Choice { search: self.search, evaluation: self.eval };
         let players = choice.players(self.threads.unwrap_or_else(all_threads))?;
         let plan = Plan {
@@ -143,7 +148,7 @@ impl Generate {
                 ..Rules::default()
             },
             source: self.source,
-            starts: self.book.map(read_book).transpose()?.unwrap_or_default(),
+            starts: self.book.as_deref().map(book::starts).transpose()?.unwrap_or_default(),
             players: choice.name(),
         };
         let mut progress = Progress::new(Duration::from_secs(self.report));
@@ -164,7 +169,12 @@ impl Generate {
             plan.folder.display(),
             status.before.games + status.made.games,
             status.before.positions + status.made.positions,
-        ))
+        ))?;
+        let is_done = status.share(&goal) >= 1.0;
+        if stop.load(Ordering::Relaxed) && !is_done {
+            return Err(Failure::Answer(INTERRUPTED));
+        }
+        Ok(())
     }
 }
 
@@ -186,32 +196,4 @@ fn line(status: &Status, goal: &Goal) -> String {
         status.before.positions + status.made.positions,
         status.speed(),
     )
-}
-
-/// The positions of a file, one a line.
-fn read_book(path: PathBuf) -> Result<Vec<Position>, Failure> {
-    let shown = path.display();
-    let text = fs::read_to_string(&path)
-        .map_err(|error| Failure::Failed(format!("cannot read {shown}: {error}")))?;
-    let mut starts = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        // EPD has operations behind four fields, FEN has two counters.
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let counters = fields.get(4..6).is_some_and(|counters| {
-            counters.iter().all(|field| field.bytes().all(|byte| byte.is_ascii_digit()))
-        });
-        let fen = fields[..fields.len().min(if counters { 6 } else { 4 })].join(" ");
-        let position = fen.parse().map_err(|error: chess::FenError| {
-            Failure::WrongUse(format!("{shown}, line {}: {error}", index + 1))
-        })?;
-        starts.push(position);
-    }
-    match starts.is_empty() {
-        true => Err(Failure::WrongUse(format!("{shown} holds no positions; lines are FEN or EPD"))),
-        false => Ok(starts),
-    }
 }

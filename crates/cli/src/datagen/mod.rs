@@ -1,16 +1,18 @@
 //! `plywise datagen`: games played against itself, and what becomes of them.
 
 mod boards;
+pub(crate) mod book;
 mod generate;
 pub(crate) mod player;
 pub(crate) mod progress;
 mod relabel;
 mod stats;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use forge::packed::Damage;
+use forge::packed::{Blocks, Damage, OpenError};
 
 use crate::failure::Failure;
 
@@ -42,6 +44,9 @@ impl Datagen {
     }
 }
 
+/// The exit code of a program that was interrupted, as shells know it.
+const INTERRUPTED: u8 = 130;
+
 /// All processors, unless somebody says otherwise.
 pub(crate) fn all_threads() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
@@ -55,7 +60,9 @@ pub(crate) fn any_number(text: &str) -> Result<u64, String> {
     crate::arguments::number(text, 0..=u64::MAX)
 }
 
-/// The files named, and for each folder the packed games in it.
+/// The files named, and for each folder the packed games in it. A file in a
+/// folder that holds no games is said and passed over, so that one does not
+/// stand for all; who names a file means it.
 pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -63,18 +70,32 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             let inside = forge::selfplay::files_in(path).map_err(|error| {
                 Failure::Failed(format!("cannot read {}: {error}", path.display()))
             })?;
-            if inside.is_empty() {
+            let good: Vec<PathBuf> = inside.into_iter().filter(|file| is_usable(file)).collect();
+            if good.is_empty() {
                 return Err(Failure::Failed(format!(
                     "there are no files of packed games (*.games) in {}",
                     path.display()
                 )));
             }
-            files.extend(inside);
+            files.extend(good);
         } else {
             files.push(path.clone());
         }
     }
     Ok(files)
+}
+
+/// Whether a file holds packed games; says why if not.
+fn is_usable(file: &Path) -> bool {
+    let opened = match file.is_file() {
+        true => File::open(file).map_err(OpenError::Io).and_then(Blocks::open),
+        // A pipe might never answer.
+        false => Err(OpenError::NotGames),
+    };
+    if let Err(error) = &opened {
+        eprintln!("plywise: {} is left out: {error}", file.display());
+    }
+    opened.is_ok()
 }
 
 /// Says what could not be used.

@@ -56,9 +56,10 @@ pub(crate) struct Choice {
 pub(crate) type Player<'a> = Box<dyn Thinker + Send + 'a>;
 
 impl Choice {
-    /// The name written into the files.
+    /// The name written into the files. It changes with every weight, so that
+    /// games of two networks are never taken for the same.
     pub(crate) fn name(&self) -> String {
-        format!("{}:eval={}", self.search, self.evaluation.name())
+        format!("{}:eval={}", self.search, self.evaluation.identity())
     }
 
     /// Players for so many threads.

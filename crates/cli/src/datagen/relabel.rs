@@ -11,7 +11,7 @@ use forge::selfplay;
 use super::generate::nodes;
 use super::player::{self, Choice, Search};
 use super::progress::Progress;
-use super::{all_threads, files, report_damage, threads};
+use super::{INTERRUPTED, all_threads, files, report_damage, threads};
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt;
@@ -60,6 +60,7 @@ impl Relabel {
         };
         let mut progress = Progress::new(Duration::from_secs(10));
         let stop = interrupt::flag();
+        let mut was_stopped = false;
         let made = selfplay::relabel(&plan, players, &mut |status| {
             progress.tell(|| {
                 let made = status.made;
@@ -69,7 +70,8 @@ impl Relabel {
                     made.games, made.positions
                 )
             });
-            !stop.load(Ordering::Relaxed)
+            was_stopped = stop.load(Ordering::Relaxed);
+            !was_stopped
         });
         progress.end();
         let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;
@@ -81,6 +83,7 @@ impl Relabel {
             status.elapsed.as_secs_f64(),
             status.speed(),
             plan.folder.display(),
-        ))
+        ))?;
+        if was_stopped { Err(Failure::Answer(INTERRUPTED)) } else { Ok(()) }
     }
 }

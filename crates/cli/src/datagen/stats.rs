@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use forge::boards::on_blocks;
 use forge::packed::{Blocks, Ending};
-use forge::stats;
+use forge::{selfplay, stats};
 
 use super::{all_threads, files, report_damage};
 use crate::failure::{Failure, print};
@@ -46,25 +46,51 @@ impl Stats {
         )
         .map_err(|error| Failure::Failed(error.to_string()))?;
         report_damage(&damage);
-        let first = files.first().and_then(|path| fs::File::open(path).ok());
-        let note = first.and_then(|file| Blocks::open(file).ok());
-        // Whole, unlike other foreign text: it is what people look for here.
-        let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
-        let note = note.map(|blocks| blocks.note().chars().map(plain).collect::<String>());
-        let note = note.unwrap_or_default();
-        print(&text(&total, files.len(), blocks, bytes, &note))
+        print(&text(&total, &files, blocks, bytes))
     }
 }
 
-fn text(stats: &stats::Stats, files: usize, blocks: u64, bytes: u64, note: &str) -> String {
+/// What a file says about its games, if it says anything.
+fn note(path: &Path) -> Option<String> {
+    let blocks = Blocks::open(fs::File::open(path).ok()?).ok()?;
+    let note = blocks.note().to_owned();
+    (!note.is_empty()).then_some(note)
+}
+
+/// What the files say about their games: the first of them, and where others
+/// say something else, how many and what.
+fn origin(files: &[PathBuf]) -> (String, Option<String>) {
+    let notes: Vec<(&PathBuf, String)> =
+        files.iter().filter_map(|path| Some((path, note(path)?))).collect();
+    let Some((_, first)) = notes.first() else { return (String::new(), None) };
+    let others: Vec<(&PathBuf, String)> = notes
+        .iter()
+        .map(|(path, note)| (*path, selfplay::differences(note, first, true)))
+        .filter(|(_, differences)| !differences.is_empty())
+        .collect();
+    let said = others.first().map(|(path, differences)| {
+        let (count, all) = (others.len(), files.len());
+        let name = path.file_name().unwrap_or(path.as_os_str()).display();
+        format!("{count} of {all} files were made otherwise; {name}: {differences}")
+    });
+    // Whole, unlike other foreign text: it is what people look for here.
+    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    (first.chars().map(plain).collect(), said)
+}
+
+fn text(stats: &stats::Stats, files: &[PathBuf], blocks: u64, bytes: u64) -> String {
     let mut text = String::new();
     let per = |number: u64, of: u64| number as f64 / of.max(1) as f64;
     let mut line = |label: &str, value: String| {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{label:<12} {value}");
     };
-    line("made by", note.to_owned());
-    line("files", format!("{files}, {blocks} blocks, {bytes} bytes"));
+    let (note, others) = origin(files);
+    line("made by", note);
+    if let Some(others) = others {
+        line("others", others);
+    }
+    line("files", format!("{}, {blocks} blocks, {bytes} bytes", files.len()));
     line(
         "games",
         format!(

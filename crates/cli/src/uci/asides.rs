@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
-use chess::{Game, perft};
+use chess::perft::{self, MAX_DEPTH};
+use chess::{Game, Position};
 use engine::Evaluation;
 use eval::nnue::Path as Arithmetic;
+use search::champion::Signals;
+use uci::Reply;
 
 use super::session::{Session, State};
 
@@ -15,7 +18,7 @@ Beside the protocol of chess programs these commands are understood:
   d                show the position: diagram, FEN, key, who gives check
   eval             explain the evaluation of the position, term by term and man by man
   flip             turn the position round: colours, sides and whose move it is
-  go perft N       count the positions that N half-moves lead to
+  go perft N       count the positions that N half-moves lead to, until `stop`
   bench            search fixed positions; the number of nodes is the same on every machine
   export_net FILE  write the network in use to a new file, which EvalFile reads again
   compiler         say what the program is, what built it and how it calculates
@@ -36,32 +39,38 @@ impl<W: Write + Send + 'static> Session<W> {
         self.output.write(HELP);
     }
 
-    /// Counts the move tree, which nothing interrupts.
-    pub(super) fn perft(&self, depth: u32) {
-        let position = self.game.position();
-        let manner = self.options.manner();
-        let counter = perft::Perft { threads: 1, hash_mib: 0 };
-        match counter.divide(position, depth) {
-            Ok(counts) => {
-                let mut text = String::new();
-                for &(mv, nodes) in &counts {
-                    text += &format!("{}: {nodes}\n", position.to_uci(mv, manner.notation));
-                }
-                let total = if depth == 0 { 1 } else { perft::total(&counts) };
-                self.output.write(&format!("{text}\nNodes searched: {total}\n\n"));
-            }
-            Err(error) => self.output.remark(error.to_string()),
+    /// Counts the move tree where searches run, so that `stop` ends it.
+    pub(super) fn perft(&mut self, depth: u32) {
+        if depth > MAX_DEPTH {
+            let refusal = format!("perft counts 0 to {MAX_DEPTH} half-moves, not {depth}");
+            return self.output.remark(refusal);
         }
+        let position = *self.game.position();
+        let notation = self.options.manner().notation;
+        self.employ(Signals::new(), move |_, post| {
+            let mut total = u64::from(depth == 0);
+            let moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
+            for mv in moves {
+                let mut next = position;
+                next.play_unchecked(mv);
+                let Some(nodes) = count(&next, depth - 1, &post.signals) else {
+                    return post.answer("info string perft was stopped before its end\n");
+                };
+                post.output.write(&format!("{}: {nodes}\n", position.to_uci(mv, notation)));
+                total = total.saturating_add(nodes);
+            }
+            post.answer(&format!("\nNodes searched: {total}\n\n"));
+        });
     }
 
+    /// Searches the bench positions where searches run. Nothing interrupts it:
+    /// test frameworks say `bench` and `quit` in one breath and want the number.
     pub(super) fn bench(&mut self) {
         self.finish_search();
-        if let State::Idle(champion) = &self.state {
-            match champion.bench() {
-                Ok(outcome) => self.output.write(&format!("{}\n", crate::bench::summary(&outcome))),
-                Err(error) => self.output.remark(error.to_string()),
-            }
-        }
+        self.employ(Signals::new(), |champion, post| match champion.bench() {
+            Ok(outcome) => post.answer(&format!("{}\n", crate::bench::summary(&outcome))),
+            Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),
+        });
     }
 
     pub(super) fn explain(&self) {
@@ -98,4 +107,22 @@ impl<W: Write + Send + 'static> Session<W> {
         );
         self.output.write(&text);
     }
+}
+
+/// Plies that are counted without a look at the signals: some milliseconds.
+const AT_ONCE: u32 = 3;
+
+/// The lines of `depth` moves; `None` if stopped.
+fn count(position: &Position, depth: u32, signals: &Signals) -> Option<u64> {
+    if signals.is_stopped() {
+        return None;
+    }
+    if depth <= AT_ONCE {
+        return Some(perft::count(position, depth));
+    }
+    position.legal_moves().into_iter().try_fold(0u64, |sum, mv| {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        Some(sum.saturating_add(count(&next, depth - 1, signals)?))
+    })
 }

@@ -3,6 +3,7 @@
 mod asides;
 mod options;
 mod output;
+mod reporter;
 mod session;
 mod speak;
 

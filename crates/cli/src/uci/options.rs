@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chess::{CastlingNotation, Move, Position};
-use engine::{Book, Champion, Endgames, EvalSpec, Evaluation, Strength};
+use engine::{Book, Champion, Endgames, EvalError, EvalSpec, Evaluation, Strength};
 use uci::{OptionDeclaration, OptionKind, OptionValue};
 
 use super::speak::Manner;
@@ -22,6 +22,9 @@ pub(crate) struct Options {
     skill: u32,
     own_book: bool,
     book: Option<Arc<Book>>,
+    evaluation: EvalSpec,
+    /// What EvalFile holds.
+    eval_file: Option<Evaluation>,
 }
 
 /// What an engine on the same computer loses with each move.
@@ -43,6 +46,8 @@ impl Default for Options {
             skill: Strength::MOST_SKILL,
             own_book: false,
             book: None,
+            evaluation: Champion::DEFAULT_EVAL,
+            eval_file: None,
         }
     }
 }
@@ -107,7 +112,8 @@ impl Options {
         Ok(champion)
     }
 
-    /// Sets one; what cannot be set stays as it was, and a sentence says why.
+    /// Sets one. What cannot be set stays as it was, and what cannot be used yet
+    /// waits; a sentence says why.
     pub(crate) fn set(
         &mut self,
         champion: &mut Champion,
@@ -156,12 +162,15 @@ impl Options {
             ("Syzygy50MoveRule", OptionValue::Check(is_on)) => {
                 champion.endgames_mut().fifty_move_rule = is_on;
             }
-            ("EvalFile", OptionValue::Text(path)) => champion.set_evaluation(open_eval(path)?),
+            ("EvalFile", OptionValue::Text(path)) => {
+                self.eval_file = open_eval(path)?;
+                self.judge(champion)?;
+            }
             ("OwnBook", OptionValue::Check(is_on)) => self.own_book = is_on,
             ("BookFile", OptionValue::Text(path)) => self.book = open_book(&path)?,
             ("Evaluation", OptionValue::Combo(name)) => {
-                let evaluation = name.parse().and_then(|spec: EvalSpec| spec.load());
-                champion.set_evaluation(evaluation.map_err(|error| error.to_string())?);
+                self.evaluation = name.parse().map_err(|error: EvalError| error.to_string())?;
+                self.judge(champion)?;
             }
             #[cfg(feature = "tuning")]
             (name, OptionValue::Spin(value)) => {
@@ -173,6 +182,28 @@ impl Options {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Judges with what Evaluation and EvalFile say together, whichever was said
+    /// first: a file is for the evaluation that it belongs to, and for the
+    /// default, which nobody has to choose.
+    fn judge(&self, champion: &mut Champion) -> Result<(), String> {
+        let is_meant = |file: &&Evaluation| {
+            self.evaluation == Champion::DEFAULT_EVAL || self.evaluation.to_string() == file.name()
+        };
+        let evaluation = match self.eval_file.as_ref().filter(is_meant) {
+            Some(file) => file.clone(),
+            None => self.evaluation.load().map_err(|error| error.to_string())?,
+        };
+        champion.set_evaluation(evaluation);
+        match &self.eval_file {
+            Some(file) if !is_meant(&file) => Err(format!(
+                "EvalFile is of '{}' and waits while Evaluation is '{}'",
+                file.name(),
+                self.evaluation
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// How strong to play: a rating goes before a level of skill.
@@ -228,10 +259,10 @@ fn open_book(path: &str) -> Result<Option<Arc<Book>>, String> {
     Book::open(Path::new(path)).map(|book| Some(Arc::new(book))).map_err(|error| error.to_string())
 }
 
-/// The network or the weights of a file; an empty text means our own.
-fn open_eval(path: String) -> Result<Evaluation, String> {
-    match path.is_empty() {
-        true => Ok(Evaluation::default()),
-        false => EvalSpec::File(path.into()).load().map_err(|error| error.to_string()),
+/// The network or the weights of a file; an empty text means none.
+fn open_eval(path: String) -> Result<Option<Evaluation>, String> {
+    if path.is_empty() {
+        return Ok(None);
     }
+    EvalSpec::File(path.into()).load().map(Some).map_err(|error| error.to_string())
 }

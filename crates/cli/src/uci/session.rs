@@ -1,9 +1,9 @@
 //! A conversation with a chess program.
 //!
-//! The thread that reads commands never searches, so that `isready`, `stop` and
-//! `quit` are answered at any time. A search has a thread of its own, which
-//! owns the champion meanwhile and hands it back at its end: nobody can resize
-//! the table under a running search, because nobody else has it.
+//! The thread that reads commands never searches nor counts, so that `isready`,
+//! `stop` and `quit` are answered at any time. Such work has a thread of its own,
+//! which owns the champion meanwhile and hands it back at its end: nobody can
+//! resize the table under a running search, because nobody else has it.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
 use engine::{Champion, Evaluation, Question};
-use search::champion::{Clock, Event, Limits, Signals};
+use search::champion::{Clock, Limits, Signals};
 use uci::{Command, GoLimits, Reply};
 
 use super::options::Options;
 use super::output::Output;
-use super::speak::Manner;
+use super::reporter::Reporter;
 
 /// What to do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,14 +46,34 @@ pub(super) enum State {
     Lost,
 }
 
+/// A search, or other work that takes a while.
 pub(super) struct Search {
     thread: JoinHandle<Box<Champion>>,
     signals: Arc<Signals>,
-    /// Raised right before `bestmove` is said. A program that hears it may go
-    /// on at once, sooner than the thread ends.
+    /// Raised right before the end of the answer is said. A program that hears
+    /// it may go on at once, sooner than the thread ends.
     has_answered: Arc<AtomicBool>,
     /// What it judges with, for whoever asks meanwhile.
     pub(super) evaluation: Evaluation,
+}
+
+/// What the thread of a search has beside the champion.
+pub(super) struct Post<W> {
+    pub(super) output: Output<W>,
+    pub(super) signals: Arc<Signals>,
+    has_answered: Arc<AtomicBool>,
+}
+
+impl<W: Write> Post<W> {
+    /// Says the last lines of the answer.
+    pub(super) fn answer(&self, text: &str) {
+        self.has_answered.store(true, Ordering::Release);
+        self.output.write(text);
+    }
+
+    fn best_move(&self, reply: &Reply) {
+        self.answer(&format!("{reply}\n"));
+    }
 }
 
 enum Waiting {
@@ -191,43 +211,60 @@ impl<W: Write + Send + 'static> Session<W> {
     fn go(&mut self, asked: GoLimits, begun: Instant) {
         // A second `go` ends the first, which answers before this one begins.
         self.finish_search();
-        let manner = self.options.manner();
         if let Some(depth) = asked.perft {
             return self.perft(depth);
         }
+        let manner = self.options.manner();
         let wants_nothing = asked.searchmoves.as_ref().is_some_and(Vec::is_empty);
         let search_moves = self.search_moves(asked.searchmoves.as_deref().unwrap_or_default());
         let limits = self.limits(&asked, search_moves);
         if let Some(mv) = self.book_move(&asked, &limits) {
             return self.output.say(&manner.best_move(self.game.position(), Some(mv), None));
         }
-        let signals = Arc::new(if asked.ponder { Signals::pondering() } else { Signals::new() });
+        let signals = if asked.ponder { Signals::pondering() } else { Signals::new() };
+        let game = self.game.clone();
+        self.employ(signals, move |champion, post| {
+            let position = *game.position();
+            if wants_nothing || !position.has_legal_move() {
+                post.output.say(&manner.nothing(&position));
+                post.signals.wait(limits.infinite);
+                return post.best_move(&manner.best_move(&position, None, None));
+            }
+            let mut reporter = Reporter::new(&post.output, manner, &post.signals, limits.multi_pv);
+            let question = Question {
+                game: &game,
+                limits: &limits,
+                signals: &post.signals,
+                stop: None,
+                begun,
+            };
+            let found = champion.search(&question, &mut |event| reporter.report(&position, event));
+            post.best_move(&manner.best_move(&position, found.best, found.ponder));
+        });
+    }
+
+    /// Lends the champion to a thread, which hands it back when its work is done.
+    pub(super) fn employ(
+        &mut self,
+        signals: Signals,
+        work: impl FnOnce(&mut Champion, &Post<W>) + Send + 'static,
+    ) {
         let State::Idle(mut champion) = std::mem::replace(&mut self.state, State::Lost) else {
             return self.output.remark("there is no memory to search with");
         };
         let evaluation = champion.evaluation().clone();
-        let has_answered = Arc::new(AtomicBool::new(false));
-        let (output, game) = (self.output.clone(), self.game.clone());
-        let (shared, answered) = (Arc::clone(&signals), Arc::clone(&has_answered));
-        let search = move || {
-            let position = *game.position();
-            if wants_nothing || !position.has_legal_move() {
-                output.say(&manner.nothing(&position));
-                shared.wait(limits.infinite);
-                answered.store(true, Ordering::Release);
-                output.say(&manner.best_move(&position, None, None));
-                return champion;
-            }
-            let mut reporter = Reporter { output: &output, manner, signals: &shared, last: None };
-            let question =
-                Question { game: &game, limits: &limits, signals: &shared, stop: None, begun };
-            let found = champion.search(&question, &mut |event| reporter.report(&position, event));
-            answered.store(true, Ordering::Release);
-            output.say(&manner.answer(&position, &found));
-            champion
+        let (signals, has_answered) = (Arc::new(signals), Arc::new(AtomicBool::new(false)));
+        let post = Post {
+            output: self.output.clone(),
+            signals: Arc::clone(&signals),
+            has_answered: Arc::clone(&has_answered),
         };
         let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
-        match thread.spawn(search) {
+        let spawned = thread.spawn(move || {
+            work(&mut champion, &post);
+            champion
+        });
+        match spawned {
             Ok(thread) => {
                 self.state = State::Searching(Search { thread, signals, has_answered, evaluation });
             }
@@ -258,13 +295,19 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn limits(&self, asked: &GoLimits, search_moves: Vec<Move>) -> Limits {
         let turn = self.game.position().turn();
-        let is_limited = asked.depth.is_some()
+        let is_counted = asked.depth.is_some()
             || asked.nodes.is_some()
             || asked.mate.is_some()
-            || asked.movetime.is_some()
-            || asked.clock(turn).is_some();
-        // One side's clock alone is no clock for the other.
-        let clock = asked.clock(turn).map(|remaining| Clock {
+            || asked.movetime.is_some();
+        // Whoever speaks of clocks plays a game. The mover's clock left out then
+        // stands at zero, unless something else was said that ends the search.
+        let is_timed = asked.wtime.is_some()
+            || asked.btime.is_some()
+            || asked.winc.is_some()
+            || asked.binc.is_some()
+            || asked.movestogo.is_some();
+        let left_out = (is_timed && !is_counted).then_some(Duration::ZERO);
+        let clock = asked.clock(turn).or(left_out).map(|remaining| Clock {
             remaining,
             increment: asked.increment(turn).unwrap_or_default(),
             moves_to_go: asked.movestogo.filter(|&moves| moves > 0),
@@ -277,52 +320,12 @@ impl<W: Write + Send + 'static> Session<W> {
             mate: asked.mate.filter(|&moves| moves > 0),
             move_time: asked.movetime.map(Duration::from_millis),
             clock,
-            infinite: asked.infinite || !is_limited,
+            infinite: asked.infinite || !(is_counted || is_timed),
             search_moves,
             multi_pv: self.options.multi_pv,
         }
     }
 }
 
-/// Passes on what a search finds.
-struct Reporter<'a, W> {
-    output: &'a Output<W>,
-    manner: Manner,
-    signals: &'a Signals,
-    /// Depth and score of the last mate told: once it is proven, going deeper
-    /// says nothing new.
-    last: Option<(usize, eval::Score)>,
-}
-
-impl<W: Write> Reporter<'_, W> {
-    fn report(&mut self, position: &chess::Position, event: Event<'_>) {
-        match event {
-            Event::Line(info) => {
-                let is_old = info.score.is_mate()
-                    && info.multipv == 1
-                    && self.last == Some((info.multipv, info.score))
-                    && info.bound == search::Bound::Exact
-                    && info.time < QUIET;
-                if !is_old {
-                    self.output.say(&self.manner.line(position, info));
-                }
-                if info.multipv == 1 {
-                    self.last = info.score.is_mate().then_some((info.multipv, info.score));
-                }
-            }
-            Event::Trying { depth, mv, number } => {
-                self.output.say(&self.manner.trying(position, depth, mv, number));
-            }
-        }
-        // Nobody listens any more: nothing is worth searching on.
-        if self.output.is_closed() {
-            self.signals.stop();
-        }
-    }
-}
-
 /// Room for the deepest line a search can look at.
 const STACK: usize = 16 << 20;
-
-/// For so long, repeated news of the same mate are no news.
-const QUIET: Duration = Duration::from_secs(1);

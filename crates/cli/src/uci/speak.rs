@@ -2,9 +2,10 @@
 
 use chess::{CastlingNotation, Move, Position};
 use engine::WinRate;
+use engine::review::shown;
 use eval::Score;
-use search::champion::{Found, Info};
-use uci::{InfoScore, Reply, Value};
+use search::champion::Info;
+use uci::{InfoScore, Reply};
 
 /// How to say things, as the options of the moment want it.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ impl Manner {
             depth: Some(info.depth),
             seldepth: Some(info.seldepth),
             multipv: u32::try_from(info.multipv).ok(),
-            score: Some(InfoScore { value: value(position, info.score), bound: bound(info.bound) }),
+            score: Some(InfoScore { value: shown(position, info.score), bound: bound(info.bound) }),
             wdl: self.shows_wdl.then(|| wdl(position, info.score)),
             nodes: Some(info.nodes),
             nps: Some(nps as u64),
@@ -45,11 +46,6 @@ impl Manner {
     }
 
     /// The end of a search.
-    pub(crate) fn answer(self, position: &Position, found: &Found) -> Reply {
-        self.best_move(position, found.best, found.ponder)
-    }
-
-    /// The same of moves.
     pub(crate) fn best_move(
         self,
         position: &Position,
@@ -84,14 +80,6 @@ impl Manner {
             }
         }
         written
-    }
-}
-
-/// Centipawns are normalised: with 100 of them the chance to win is a half.
-fn value(position: &Position, score: Score) -> Value {
-    match score.mate_moves() {
-        Some(moves) => Value::Mate(moves),
-        None => Value::Cp(WinRate::of(position).normalised(score)),
     }
 }
 

@@ -10,7 +10,7 @@ use super::kernel::Path;
 pub const FEATURE_ONE: i16 = 255;
 /// A head's weight of 1 is stored as this.
 pub const HEAD_ONE: i16 = 64;
-/// What an output of 1 means in centipawns: the scale of the trainer's sigmoid.
+/// What an output of 1 means in centipawns.
 pub const CENTIPAWNS: i32 = 400;
 /// How many heads there are.
 pub const HEADS: usize = 8;

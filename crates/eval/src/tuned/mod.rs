@@ -197,6 +197,12 @@ impl Tuned {
     }
 }
 
+/// What is known of a position in which one side has nothing but its king.
+#[inline]
+pub(crate) fn lone_king(position: &Position) -> Option<Score> {
+    endings::lone_king(position).map(|known| known.score(position.turn()))
+}
+
 impl Evaluator for Tuned {
     fn name(&self) -> &'static str {
         NAME

@@ -10,7 +10,7 @@ use super::pile::Pile;
 use super::record::SIZE;
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, Reason, Verdict};
-use crate::packed::{Damage, PlayedGame};
+use crate::packed::{Damage, Families, PlayedGame};
 use search::mix;
 
 /// How the boards are laid out in their file.
@@ -61,6 +61,8 @@ pub enum BoardsError {
     Files(FilesError),
     /// The boards cannot be written.
     Write(PathBuf, io::Error),
+    /// The caller wanted no more.
+    Stopped,
 }
 
 impl fmt::Display for BoardsError {
@@ -70,6 +72,7 @@ impl fmt::Display for BoardsError {
             BoardsError::Write(path, error) => {
                 write!(f, "cannot write {}: {error}", path.display())
             }
+            BoardsError::Stopped => f.write_str("interrupted; no boards were written"),
         }
     }
 }
@@ -77,13 +80,14 @@ impl fmt::Display for BoardsError {
 impl std::error::Error for BoardsError {}
 
 /// Writes the boards of packed games to `out`, which appears only when it is
-/// complete. `on_block` is told the counts so far after each block.
+/// complete. `on_block` is told the counts so far after each block and heap, and
+/// says whether to go on; if not, nothing is left behind.
 pub fn expand(
     files: &[PathBuf],
     filter: &Filter,
     layout: &Layout,
     out: &Path,
-    on_block: &mut dyn FnMut(&Counts),
+    on_block: &mut dyn FnMut(&Counts) -> bool,
 ) -> Result<Counts, BoardsError> {
     let mut name = out.as_os_str().to_owned();
     name.push(".part");
@@ -108,7 +112,7 @@ fn fill(
     layout: &Layout,
     out: &Path,
     mut file: BufWriter<File>,
-    on_block: &mut dyn FnMut(&Counts),
+    on_block: &mut dyn FnMut(&Counts) -> bool,
 ) -> Result<Counts, BoardsError> {
     let cannot = |error| BoardsError::Write(out.to_owned(), error);
     let most = layout.most.unwrap_or(u64::MAX);
@@ -129,6 +133,7 @@ fn fill(
     let mut counts = Counts::default();
     let mut seen = HashSet::new();
     let mut failed = None;
+    let mut is_stopped = false;
     let take = |expanded: Expanded| {
         counts.add(&expanded.counts);
         let mut place = |number: u64, board: [u8; SIZE]| -> io::Result<()> {
@@ -145,9 +150,9 @@ fn fill(
         };
         let outcome =
             expanded.boards.into_iter().try_for_each(|(number, board)| place(number, board));
-        on_block(&counts);
+        is_stopped = !on_block(&counts);
         failed = outcome.err();
-        failed.is_none() && counts.written < most
+        failed.is_none() && !is_stopped && counts.written < most
     };
     let damage =
         on_blocks(files, layout.threads, |block| block.decode().map(|games| work(&games)), take)
@@ -156,9 +161,16 @@ fn fill(
     if let Some(error) = failed {
         return Err(cannot(error));
     }
+    if is_stopped {
+        return Err(BoardsError::Stopped);
+    }
     if let Some(pile) = pile {
-        (counts.written, counts.duplicates) =
-            pile.write(layout.threads, layout.dedup, most, &mut file).map_err(cannot)?;
+        let go_on = &mut || on_block(&counts);
+        let written = pile.write(layout.threads, layout.dedup, most, &mut file, go_on);
+        let Some((written, duplicates)) = written.map_err(cannot)? else {
+            return Err(BoardsError::Stopped);
+        };
+        (counts.written, counts.duplicates) = (written, duplicates);
     }
     file.flush().map_err(cannot)?;
     Ok(counts)
@@ -183,9 +195,10 @@ struct Expanded {
 impl Expanded {
     fn new(games: &[PlayedGame], filter: &Filter, salt: u64, dedup: bool) -> Expanded {
         let mut expanded = Expanded { counts: Counts::default(), boards: Vec::new() };
+        let mut families = Families::default();
         for game in games {
             expanded.counts.games += 1;
-            let hash = game.hash();
+            let (hash, family) = (game.hash(), families.number(game));
             for (ply, (position, played)) in game.positions().enumerate() {
                 expanded.counts.positions += 1;
                 let mover = position.turn();
@@ -201,7 +214,7 @@ impl Expanded {
                     continue;
                 }
                 let verdict = Verdict::of(outcome, mover);
-                let board = Board::new(&position, score, verdict, hash as u16);
+                let board = Board::new(&position, score, verdict, family as u16);
                 // Where duplicates stay they should not stay together.
                 let own = if dedup { 0 } else { mix(hash.wrapping_add(ply as u64)) };
                 expanded.boards.push((mix(board.hash() ^ salt ^ own), board.to_bytes()));

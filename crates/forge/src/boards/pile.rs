@@ -26,6 +26,8 @@ const MOST_ON_DISK: usize = 512;
 /// Boards waiting to be sorted.
 pub(super) struct Pile {
     heaps: Vec<Heap>,
+    /// How many heaps may be sorted at a time.
+    at_once: usize,
     folder: Option<Folder>,
 }
 
@@ -41,10 +43,12 @@ impl Pile {
         let needed = expected.saturating_mul(ENTRY as u64);
         if needed <= memory {
             let heaps = (0..IN_MEMORY).map(|_| Heap::Memory(Vec::new())).collect();
-            return Ok(Pile { heaps, folder: None });
+            return Ok(Pile { heaps, at_once: IN_MEMORY, folder: None });
         }
         // Several heaps are sorted at a time.
         let count = (needed / (memory / 8).max(1) + 1).clamp(8, MOST_ON_DISK as u64);
+        // Each is held twice for a moment, as bytes and as entries.
+        let at_once = (memory / (2 * (needed / count)).max(1)).clamp(1, count) as usize;
         let mut name = out.as_os_str().to_owned();
         name.push(".heaps");
         let folder = Folder::new(PathBuf::from(name))?;
@@ -54,7 +58,7 @@ impl Pile {
             let file = BufWriter::with_capacity(1 << 16, File::create(&path)?);
             heaps.push(Heap::Disk(path, file));
         }
-        Ok(Pile { heaps, folder: Some(folder) })
+        Ok(Pile { heaps, at_once, folder: Some(folder) })
     }
 
     /// Adds a board with its random number.
@@ -73,20 +77,25 @@ impl Pile {
 
     /// Writes all boards in order, `most` at most; boards with the same number
     /// are taken for one if `dedup`. Returns how many were written and how many
-    /// were dropped as duplicates before that.
+    /// were dropped as duplicates before that; `None` if `go_on`, asked between
+    /// heaps, said no.
     pub(super) fn write(
         self,
         threads: usize,
         dedup: bool,
         most: u64,
         out: &mut impl Write,
-    ) -> io::Result<(u64, u64)> {
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> io::Result<Option<(u64, u64)>> {
         let (mut written, mut dropped) = (0, 0);
         let mut heaps = self.heaps.into_iter();
         loop {
-            let batch: Vec<Heap> = heaps.by_ref().take(threads.max(1)).collect();
+            let batch: Vec<Heap> = heaps.by_ref().take(threads.clamp(1, self.at_once)).collect();
             if batch.is_empty() || written >= most {
                 break;
+            }
+            if !go_on() {
+                return Ok(None);
             }
             let sorted: Vec<Mutex<io::Result<Sorted>>> =
                 batch.iter().map(|_| Mutex::new(Ok(Sorted::default()))).collect();
@@ -113,7 +122,7 @@ impl Pile {
             }
         }
         drop(self.folder);
-        Ok((written, dropped))
+        Ok(Some((written, dropped)))
     }
 }
 
@@ -165,5 +174,24 @@ impl Drop for Folder {
     fn drop(&mut self) {
         // What is left is in nobody's way.
         let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_kept_whatever_the_threads() {
+        let out = std::env::temp_dir().join(format!("plywise-pile-{}", std::process::id()));
+        for (expected, memory) in [(1_000_000, 4 << 20), (1_000_000, 30 << 20), (1 << 30, 1 << 20)]
+        {
+            let pile = Pile::new(expected, memory, &out).unwrap();
+            let heap = expected * ENTRY as u64 / pile.heaps.len() as u64;
+            let held = 2 * heap * pile.at_once as u64;
+            // One must be sorted, however large: files cannot be more.
+            assert!(held <= memory || pile.at_once == 1, "{held} of {memory}");
+            assert!(pile.at_once > 1 || pile.heaps.len() == MOST_ON_DISK, "{}", pile.at_once);
+        }
     }
 }

@@ -156,6 +156,11 @@ impl OpenBlock {
         self.plies + self.games as usize >= FULL
     }
 
+    /// Whether a reader would refuse the block with this game.
+    pub(super) fn has_no_room_for(&self, game: &PlayedGame) -> bool {
+        self.plies + game.plies.len() > MOST_PLIES || self.games as usize >= MOST_GAMES
+    }
+
     /// The bytes of the whole block.
     pub(super) fn close(self, first_game: u32) -> Vec<u8> {
         let payload = self.encoder.finish();

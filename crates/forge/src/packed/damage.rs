@@ -27,6 +27,8 @@ pub enum DamageKind {
     Nonsense,
     /// The file cannot be read any further.
     Unreadable(String),
+    /// It stood at the end and was taken away to add games there.
+    CutOff,
 }
 
 impl fmt::Display for Damage {
@@ -49,6 +51,10 @@ impl fmt::Display for Damage {
             DamageKind::Unreadable(reason) => {
                 write!(f, "the file cannot be read from byte {offset} on: {reason}")
             }
+            DamageKind::CutOff => write!(
+                f,
+                "{length} bytes from byte {offset} on were no good and were cut off to add games there"
+            ),
         }
     }
 }

@@ -101,4 +101,42 @@ impl PlayedGame {
     pub fn scored(&self) -> usize {
         self.plies.iter().filter(|ply| ply.score.is_some()).count()
     }
+
+    /// Whether it is a position from inside a search, kept as a game of the
+    /// ply that a search of its own wanted.
+    fn is_sample(&self) -> bool {
+        matches!(&self.plies[..], [Ply { score: Some(_), .. }])
+    }
+}
+
+/// Tells by what numbers games are held out as a whole, game after game.
+///
+/// A game's number is its [hash](PlayedGame::hash), but samples from inside one
+/// game's searches must share theirs, or a trainer would learn from some what
+/// it is examined in by others. They follow one another and have the result and
+/// the ending of their game, so a row of samples that agree in both gets one
+/// number: now and then that of several games, never two for the same game.
+#[derive(Default, Debug)]
+pub struct Families {
+    samples: Option<(Option<Outcome>, Ending, u64)>,
+}
+
+impl Families {
+    /// The number of the next game.
+    pub fn number(&mut self, game: &PlayedGame) -> u64 {
+        if !game.is_sample() {
+            self.samples = None;
+            return game.hash();
+        }
+        match self.samples {
+            Some((outcome, ending, number)) if (outcome, ending) == (game.outcome, game.ending) => {
+                number
+            }
+            _ => {
+                let number = game.hash();
+                self.samples = Some((game.outcome, game.ending, number));
+                number
+            }
+        }
+    }
 }

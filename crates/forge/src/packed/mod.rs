@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod append;
 mod block;
 mod checksum;
 mod coder;
@@ -39,12 +40,13 @@ mod order;
 mod reader;
 mod writer;
 
+pub use append::{GoodPart, Tail, append};
 pub use block::Block;
 pub use damage::{Damage, DamageKind, OpenError};
-pub use game::{Ending, PlayedGame, Ply};
+pub use game::{Ending, Families, PlayedGame, Ply};
 pub use order::{in_order, number_of};
 pub use reader::{Blocks, Games};
-pub use writer::{Tail, WriteError, Writer, append};
+pub use writer::{WriteError, Writer};
 
 /// The first bytes of every file of packed games.
 pub const MAGIC: [u8; 8] = *b"PLYGAMES";

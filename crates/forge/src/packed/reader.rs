@@ -39,7 +39,15 @@ impl<R: Read> Blocks<R> {
         };
         blocks.fill(12)?;
         if !blocks.buffer.starts_with(&MAGIC) {
-            return Err(OpenError::NotGames);
+            // A writer that was stopped within the first bytes leaves these;
+            // none at all if it had not begun.
+            if !MAGIC.starts_with(&blocks.buffer) {
+                return Err(OpenError::NotGames);
+            }
+            if !blocks.buffer.is_empty() {
+                blocks.lose(0, DamageKind::CutShort)?;
+            }
+            return Ok(blocks);
         }
         if let [.., low, high, _, _] = blocks.buffer[..blocks.buffer.len().min(12)]
             && blocks.buffer.len() >= 12
@@ -66,16 +74,15 @@ impl<R: Read> Blocks<R> {
         let end = 12 + length.min(MAX_NOTE);
         self.fill(end + 4)?;
         let Some(checksum) = self.buffer.get(end..end + 4) else {
-            self.lose(self.buffer.len(), DamageKind::CutShort);
-            return Ok(());
+            // A writer was stopped, or the length is wrong and blocks follow.
+            return Ok(self.lose(MAGIC.len(), DamageKind::CutShort)?);
         };
         if length <= MAX_NOTE && checksum == crc32(&self.buffer[..end]).to_le_bytes() {
             self.note = String::from_utf8_lossy(&self.buffer[12..end]).into_owned();
             self.skip(end + 4);
         } else {
             // The note is lost; blocks behind it may be good.
-            let lost = self.find_mark(MAGIC.len())?;
-            self.lose(lost, DamageKind::Checksum);
+            self.lose(MAGIC.len(), DamageKind::Checksum)?;
         }
         Ok(())
     }
@@ -95,27 +102,42 @@ impl<R: Read> Blocks<R> {
         self.offset += bytes as u64;
     }
 
-    /// Passes over bytes that cannot be used, and remembers to say so.
-    fn lose(&mut self, bytes: usize, kind: DamageKind) {
-        self.pending = Some(Damage { offset: self.offset, length: bytes as u64, kind });
-        self.skip(bytes);
+    /// Passes over bytes that cannot be used, to the next mark of a block that
+    /// is `from` bytes away or more, and remembers to say so. What is cut short
+    /// was so at the end of the file only.
+    fn lose(&mut self, from: usize, kind: DamageKind) -> io::Result<()> {
+        let offset = self.offset;
+        self.pass(from)?;
+        let is_end = self.buffer.is_empty() && self.is_at_end;
+        let kind = match kind {
+            DamageKind::CutShort if !is_end => DamageKind::Checksum,
+            kind => kind,
+        };
+        self.pending = Some(Damage { offset, length: self.offset - offset, kind });
+        Ok(())
     }
 
-    /// How far the next mark of a block is, from `from` bytes on; everything
-    /// that is left if there is none.
-    fn find_mark(&mut self, mut from: usize) -> io::Result<usize> {
+    /// Passes over everything up to the next mark of a block, from `from` bytes
+    /// on, or to the end. Nothing is kept on the way: it may be long.
+    fn pass(&mut self, mut from: usize) -> io::Result<()> {
         loop {
+            if from > CHUNK {
+                self.skip(from.min(self.buffer.len()));
+                from = 0;
+            }
             self.fill(from + HEADER)?;
             let rest = self.buffer.get(from..).unwrap_or_default();
             if let Some(at) = rest.windows(MARK.len()).position(|window| window == MARK) {
                 let at = from + at;
                 self.fill(at + HEADER)?;
                 if Header::read(&self.buffer[at..]).is_some() {
-                    return Ok(at);
+                    self.skip(at);
+                    return Ok(());
                 }
                 from = at + 1;
             } else if self.is_at_end {
-                return Ok(self.buffer.len());
+                self.skip(self.buffer.len());
+                return Ok(());
             } else {
                 // A mark may stand across the end of what was read.
                 from = self.buffer.len() - (MARK.len() - 1);
@@ -132,10 +154,10 @@ impl<R: Read> Blocks<R> {
             return Ok(None);
         }
         let Some(header) = Header::read(&self.buffer) else {
-            let lost = self.find_mark(1)?;
             // A part of a header at the very end is a writer's that was stopped.
-            let is_tail = lost == self.buffer.len() && self.is_at_end && lost < HEADER;
-            self.lose(lost, if is_tail { DamageKind::CutShort } else { DamageKind::Checksum });
+            let is_part = self.is_at_end && self.buffer.len() < HEADER;
+            let kind = if is_part { DamageKind::CutShort } else { DamageKind::Checksum };
+            self.lose(1, kind)?;
             return Ok(self.pending.take().map(Err));
         };
         let end = HEADER + header.length as usize;
@@ -149,14 +171,11 @@ impl<R: Read> Blocks<R> {
             Some(None) => {
                 // The length may be right and may lead over good blocks: look
                 // for the next mark rather than believe it.
-                let lost = self.find_mark(1)?;
-                self.lose(lost, DamageKind::Checksum);
+                self.lose(1, DamageKind::Checksum)?;
                 Ok(self.pending.take().map(Err))
             }
             None => {
-                let lost = self.find_mark(1)?;
-                let is_tail = lost == self.buffer.len();
-                self.lose(lost, if is_tail { DamageKind::CutShort } else { DamageKind::Checksum });
+                self.lose(1, DamageKind::CutShort)?;
                 Ok(self.pending.take().map(Err))
             }
         }

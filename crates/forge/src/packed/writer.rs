@@ -1,15 +1,11 @@
 //! Writing games so that a crash costs little.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::{fmt, mem};
 
 use super::block::OpenBlock;
 use super::checksum::crc32;
-use super::{
-    Blocks, Damage, DamageKind, MAGIC, MAX_NOTE, MAX_PLIES, OpenError, PlayedGame, VERSION,
-};
+use super::{MAGIC, MAX_NOTE, MAX_PLIES, PlayedGame, VERSION};
 
 /// Packs games into a file, block by block.
 ///
@@ -61,29 +57,31 @@ impl From<io::Error> for WriteError {
 impl<W: Write> Writer<W> {
     /// Begins a file. The note says where the games come from.
     pub fn new(mut output: W, note: &str) -> Result<Writer<W>, WriteError> {
-        if note.len() > MAX_NOTE {
-            return Err(WriteError::LongNote(note.len()));
-        }
-        let mut header = Vec::from(MAGIC);
-        header.extend(VERSION.to_le_bytes());
-        header.extend((note.len() as u16).to_le_bytes());
-        header.extend(note.as_bytes());
-        header.extend(crc32(&header).to_le_bytes());
-        output.write_all(&header)?;
+        output.write_all(&header(note)?)?;
         output.flush()?;
         Ok(Writer { output, block: OpenBlock::new(), written: 0 })
     }
 
+    /// Goes on with a file that holds so many games.
+    pub(super) fn behind(output: W, games: u32) -> Writer<W> {
+        Writer { output, block: OpenBlock::new(), written: games }
+    }
+
     /// Adds a game; a full block is written.
     pub fn push(&mut self, game: &PlayedGame) -> Result<(), WriteError> {
-        if game.plies.len() > MAX_PLIES {
-            return Err(WriteError::TooLong(game.plies.len()));
+        self.push_together(std::slice::from_ref(game))
+    }
+
+    /// Adds games that belong together: they stand in one block, unless they
+    /// are more than a block can hold.
+    pub fn push_together(&mut self, games: &[PlayedGame]) -> Result<(), WriteError> {
+        for game in games {
+            check(game)?;
+            if self.block.has_no_room_for(game) {
+                self.close_block()?;
+            }
+            self.block.push(game);
         }
-        let mut position = game.start;
-        for (ply, &super::Ply { mv, .. }) in game.plies.iter().enumerate() {
-            position.play(mv).map_err(|_| WriteError::Illegal(ply))?;
-        }
-        self.block.push(game);
         if self.block.is_full() { self.close_block() } else { Ok(()) }
     }
 
@@ -113,70 +111,27 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// What a file held when it was opened to add to it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tail {
-    /// Games written to it, those in damaged blocks included.
-    pub games: u32,
-    /// Plies with a score in its good blocks.
-    pub scored: u64,
-    /// What its writer wrote about it; `None` if the file is new.
-    pub note: Option<String>,
-    /// Damage that was found. What was cut short at the end is taken away.
-    pub damage: Vec<Damage>,
+/// The bytes that a file with this note begins with.
+pub(super) fn header(note: &str) -> Result<Vec<u8>, WriteError> {
+    if note.len() > MAX_NOTE {
+        return Err(WriteError::LongNote(note.len()));
+    }
+    let mut header = Vec::from(MAGIC);
+    header.extend(VERSION.to_le_bytes());
+    header.extend((note.len() as u16).to_le_bytes());
+    header.extend(note.as_bytes());
+    header.extend(crc32(&header).to_le_bytes());
+    Ok(header)
 }
 
-/// Opens a file to add games to it, or begins it with `note` if there is none.
-/// The file is locked: a second writer is refused.
-///
-/// Whether an old file's note allows more games is the caller's to decide.
-pub fn append(path: &Path, note: &str) -> Result<(Writer<File>, Tail), OpenError> {
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    file.try_lock().map_err(|error| match error {
-        TryLockError::Error(error) => error,
-        TryLockError::WouldBlock => {
-            io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing to it")
-        }
-    })?;
-    // An empty file is what a crash leaves before the first byte.
-    if file.metadata()?.len() == 0 {
-        return Ok((begin(file, note)?, Tail::default()));
+/// Whether a game can be packed.
+fn check(game: &PlayedGame) -> Result<(), WriteError> {
+    if game.plies.len() > MAX_PLIES {
+        return Err(WriteError::TooLong(game.plies.len()));
     }
-    let mut tail = Tail::default();
-    let mut blocks = Blocks::open(&mut file)?;
-    tail.note = Some(blocks.note().to_owned());
-    let mut cut = None;
-    for block in blocks.by_ref() {
-        match block {
-            Ok(block) => {
-                tail.games = block.first_game.saturating_add(block.games);
-                tail.scored += u64::from(block.scored);
-                cut = None;
-            }
-            Err(damage) => {
-                if let DamageKind::Unreadable(reason) = &damage.kind {
-                    return Err(OpenError::Io(io::Error::other(reason.clone())));
-                }
-                cut = Some(damage.offset);
-                tail.damage.push(damage);
-            }
-        }
+    let mut position = game.start;
+    for (ply, &super::Ply { mv, .. }) in game.plies.iter().enumerate() {
+        position.play(mv).map_err(|_| WriteError::Illegal(ply))?;
     }
-    if let Some(good) = cut {
-        file.set_len(good)?;
-        if good == 0 {
-            file.rewind()?;
-            return Ok((begin(file, note)?, Tail { note: None, ..tail }));
-        }
-    }
-    file.seek(SeekFrom::End(0))?;
-    Ok((Writer { output: file, block: OpenBlock::new(), written: tail.games }, tail))
-}
-
-fn begin(file: File, note: &str) -> Result<Writer<File>, OpenError> {
-    Writer::new(file, note).map_err(|error| match error {
-        WriteError::Io(error) => OpenError::Io(error),
-        other => OpenError::Io(io::Error::other(other.to_string())),
-    })
+    Ok(())
 }

@@ -11,9 +11,12 @@ use std::time::{Duration, Instant};
 
 use chess::Position;
 
+use super::note::{differences, note};
 use super::{Rules, Thinker, opening, play, sample_tree};
 use crate::Dice;
-use crate::packed::{self, Blocks, Damage, OpenError, WriteError, Writer};
+use crate::packed::{
+    self, Blocks, Damage, DamageKind, GoodPart, OpenError, PlayedGame, WriteError, Writer,
+};
 
 /// What to make.
 #[derive(Clone, Debug)]
@@ -113,6 +116,10 @@ pub enum GenerateError {
         /// What this run would say.
         wanted: String,
     },
+    /// The same file was to be read and written.
+    Same(PathBuf),
+    /// Games have no position with a score, so that the goal is never reached.
+    Fruitless(PathBuf),
     /// A file takes nothing more.
     Write(PathBuf, WriteError),
 }
@@ -123,11 +130,28 @@ impl fmt::Display for GenerateError {
             GenerateError::File(path, error) => {
                 write!(f, "cannot use {}: {error}", path.display())
             }
+            GenerateError::Other { path, found, .. } if found.is_empty() => write!(
+                f,
+                "{} has lost the note on how its games were made, so none are added; \
+                 take another folder",
+                path.display()
+            ),
             GenerateError::Other { path, found, wanted } => write!(
                 f,
-                "{} holds games of '{}', not of '{wanted}'; take another folder or the same settings",
+                "{} holds games of other settings: {}; take another folder or the same settings",
                 path.display(),
-                chess::quote(found),
+                differences(found, wanted, false),
+            ),
+            GenerateError::Same(path) => write!(
+                f,
+                "{} would be written over while it is read; take another folder",
+                path.display()
+            ),
+            GenerateError::Fruitless(path) => write!(
+                f,
+                "{MOST_FRUITLESS} games in a row for {} had no position to score; \
+                 let them begin earlier, with fewer random plies, or be longer",
+                path.display()
             ),
             GenerateError::Write(path, error) => {
                 write!(f, "cannot write to {}: {error}", path.display())
@@ -156,6 +180,10 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// So many games in a row without a position to score are no accident: the
+/// starts are decided, or the games over with their random plies.
+const MOST_FRUITLESS: u64 = 100;
+
 /// How often the caller is told how far it is.
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
@@ -169,7 +197,7 @@ pub fn generate<T: Thinker + Send>(
     on_tick: &mut dyn FnMut(&Status) -> bool,
 ) -> Result<(Status, Vec<(PathBuf, Damage)>), GenerateError> {
     let begin = Instant::now();
-    let (seats, before, damage) = prepare(plan, thinkers.len())?;
+    let (seats, before, mut damage) = prepare(plan, thinkers.len())?;
     let run = Run {
         plan,
         games: AtomicU64::new(0),
@@ -189,14 +217,22 @@ pub fn generate<T: Thinker + Send>(
         for (seat, mut thinker) in seats.into_iter().zip(thinkers) {
             let (run, sender) = (&run, sender.clone());
             scope.spawn(move || {
-                let _ = sender.send(run.work(seat, &mut thinker));
+                let path = seat.path.clone();
+                let _ = sender.send(run.work(seat, &mut thinker).map(|cut| (path, cut)));
             });
         }
         drop(sender);
         let mut failed = None;
         loop {
             match receiver.recv_timeout(TICK) {
-                Ok(Ok(())) => continue,
+                Ok(Ok((path, cut))) => {
+                    if let Some(cut) = cut {
+                        // What is gone need not be said to be damaged.
+                        damage.retain(|(of, old)| *of != path || old.offset < cut.offset);
+                        damage.push((path, cut));
+                    }
+                    continue;
+                }
                 Ok(Err(error)) => failed = failed.or(Some(error)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break failed,
@@ -217,29 +253,8 @@ pub fn generate<T: Thinker + Send>(
 struct Seat {
     thread: usize,
     path: PathBuf,
-    writer: Writer<fs::File>,
+    writer: Writer<GoodPart>,
     quota: Option<u64>,
-}
-
-fn note(plan: &Plan, thread: usize) -> String {
-    let Rules { random_plies, opening_nodes, opening_bound, nodes, .. } = &plan.rules;
-    let rules = &plan.rules;
-    format!(
-        "players={} nodes={nodes} seed={} file={thread} random={}-{} \
-         opening={opening_nodes}/{opening_bound} win={}/{} draw={}/{}/{} longest={} starts={}{}",
-        plan.players,
-        plan.seed,
-        random_plies.start(),
-        random_plies.end(),
-        rules.win_score,
-        rules.win_plies,
-        rules.draw_score,
-        rules.draw_plies,
-        rules.draw_from,
-        rules.longest,
-        plan.starts.len(),
-        if plan.source == Source::Tree { " source=tree" } else { "" },
-    )
 }
 
 type Prepared = (Vec<Seat>, Amount, Vec<(PathBuf, Damage)>);
@@ -273,9 +288,17 @@ fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateError> {
         if own.contains(&path) {
             continue;
         }
-        let failed = |error| GenerateError::File(path.clone(), error);
-        let file = fs::File::open(&path).map_err(|error| failed(error.into()))?;
-        for block in Blocks::open(file).map_err(failed)? {
+        let blocks = fs::File::open(&path).map_err(OpenError::Io).and_then(Blocks::open);
+        let blocks = match blocks {
+            Ok(blocks) => blocks,
+            Err(error) => {
+                // Somebody else's: nothing is written there.
+                let kind = DamageKind::Unreadable(error.to_string());
+                damaged.push((path, Damage { offset: 0, length: 0, kind }));
+                continue;
+            }
+        };
+        for block in blocks {
             match block {
                 Ok(block) => {
                     before.games += u64::from(block.games);
@@ -307,16 +330,26 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn work(&self, mut seat: Seat, thinker: &mut impl Thinker) -> Result<(), GenerateError> {
+    /// Plays for a seat; returns what was cut off its file.
+    fn work(
+        &self,
+        mut seat: Seat,
+        thinker: &mut impl Thinker,
+    ) -> Result<Option<Damage>, GenerateError> {
         let failed = |error| GenerateError::Write(seat.path.clone(), error);
         let beginning = [Position::start()];
         let starts = match &self.plan.starts[..] {
             [] => &beginning[..],
             starts => starts,
         };
+        let mut fruitless = 0;
         while !self.is_enough(&seat) {
             let number = u64::from(seat.writer.games());
-            let mut dice = Dice::for_task(&[self.plan.seed, seat.thread as u64, number]);
+            // The file knows how many games it holds and no more, so that is
+            // what dice are made of. Where nothing came of a game, others.
+            let task = [self.plan.seed, seat.thread as u64, number, fruitless];
+            let is_repeated = fruitless > 0 && self.plan.source == Source::Tree;
+            let mut dice = Dice::for_task(if is_repeated { &task } else { &task[..3] });
             let from = &starts[dice.below(starts.len())];
             let start = opening(from, &self.plan.rules, thinker, &mut dice);
             let rules = &self.plan.rules;
@@ -324,13 +357,20 @@ impl Run<'_> {
                 Source::Games => vec![play(&start, rules, thinker)],
                 Source::Tree => sample_tree(&start, rules, thinker, &mut dice),
             };
-            for game in games {
-                seat.writer.push(&game).map_err(failed)?;
-                self.games.fetch_add(1, Ordering::Relaxed);
-                self.positions.fetch_add(game.scored() as u64, Ordering::Relaxed);
+            seat.writer.push_together(&games).map_err(failed)?;
+            let positions: usize = games.iter().map(PlayedGame::scored).sum();
+            self.games.fetch_add(games.len() as u64, Ordering::Relaxed);
+            self.positions.fetch_add(positions as u64, Ordering::Relaxed);
+            fruitless = if positions == 0 { fruitless + 1 } else { 0 };
+            if fruitless >= MOST_FRUITLESS {
+                return Err(GenerateError::Fruitless(seat.path));
             }
         }
-        seat.writer.finish().and_then(|file| Ok(file.sync_all()?)).map_err(failed)
+        let finished = seat.writer.finish().and_then(|file| {
+            file.sync()?;
+            Ok(file.cut())
+        });
+        finished.map_err(failed)
     }
 
     fn is_enough(&self, seat: &Seat) -> bool {

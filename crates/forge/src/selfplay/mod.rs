@@ -8,6 +8,7 @@
 
 mod game;
 mod generate;
+mod note;
 mod opening;
 mod relabel;
 mod thinker;
@@ -18,6 +19,7 @@ pub use game::{Rules, play};
 pub use generate::{
     Amount, GenerateError, Goal, Plan, Source, Status, file_name, files_in, generate,
 };
+pub use note::differences;
 pub use opening::{Start, opening};
 pub use relabel::{Relabel, relabel};
 pub use thinker::{Champion, Ladder, Thinker};

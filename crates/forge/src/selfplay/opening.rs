@@ -57,8 +57,10 @@ fn is_open(start: &Start, rules: &Rules, thinker: &mut impl Thinker) -> bool {
     if rules.opening_nodes == 0 {
         return true;
     }
+    if position.has_insufficient_material() {
+        return false;
+    }
     thinker.new_game();
     let thought = thinker.think(position, &[], rules.opening_nodes);
     thought.is_some_and(|(_, score)| score.raw().abs() <= rules.opening_bound)
-        && !position.has_insufficient_material()
 }

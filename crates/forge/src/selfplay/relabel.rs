@@ -11,7 +11,7 @@ use chess::Color;
 
 use super::generate::TICK;
 use super::{Amount, GenerateError, Status, Thinker};
-use crate::packed::{self, Damage, Games, MAX_NOTE, PlayedGame};
+use crate::packed::{self, Blocks, Damage, Families, MAX_NOTE, PlayedGame};
 
 /// What to score anew.
 #[derive(Clone, Debug)]
@@ -39,6 +39,14 @@ pub fn relabel<T: Thinker + Send>(
     let begin = Instant::now();
     std::fs::create_dir_all(&plan.folder)
         .map_err(|error| GenerateError::File(plan.folder.clone(), error.into()))?;
+    for path in &plan.files {
+        let out = plan.out(path);
+        if let (Ok(from), Ok(to)) = (path.canonicalize(), out.canonicalize())
+            && from == to
+        {
+            return Err(GenerateError::Same(out));
+        }
+    }
     let work = Work {
         plan,
         next: AtomicUsize::new(0),
@@ -83,6 +91,13 @@ pub fn relabel<T: Thinker + Send>(
     outcome.map(|damaged| (status(), damaged))
 }
 
+impl Relabel {
+    /// The file for the games of another.
+    fn out(&self, path: &Path) -> PathBuf {
+        self.folder.join(path.file_name().unwrap_or(path.as_os_str()))
+    }
+}
+
 /// What the threads share.
 struct Work<'a> {
     plan: &'a Relabel,
@@ -108,14 +123,14 @@ impl Work<'_> {
         thinker: &mut impl Thinker,
     ) -> Result<Vec<(PathBuf, Damage)>, GenerateError> {
         let failed = |error| GenerateError::File(path.to_owned(), error);
-        let games = Games::open(File::open(path).map_err(|error| failed(error.into()))?);
-        let games = games.map_err(failed)?;
+        let blocks = Blocks::open(File::open(path).map_err(|error| failed(error.into()))?);
+        let blocks = blocks.map_err(failed)?;
         let Relabel { players, nodes, .. } = self.plan;
-        let mut wanted = format!("scores={players} nodes={nodes} of {}", games.note());
+        let mut wanted = format!("scores={players} nodes={nodes} of {}", blocks.note());
         while wanted.len() > MAX_NOTE {
             wanted.pop();
         }
-        let out = self.plan.folder.join(path.file_name().unwrap_or(path.as_os_str()));
+        let out = self.plan.out(path);
         let (mut writer, tail) = packed::append(&out, &wanted)
             .map_err(|error| GenerateError::File(out.clone(), error))?;
         let mut damaged: Vec<(PathBuf, Damage)> =
@@ -125,31 +140,67 @@ impl Work<'_> {
         {
             return Err(GenerateError::Other { path: out, found, wanted });
         }
-        let mut number = 0;
-        for game in games {
-            let game = match game {
-                Ok(game) => game,
+        // Those of an earlier run come first, in the same order.
+        let mut done = tail.games as usize;
+        for block in blocks {
+            if self.is_stopped() {
+                break;
+            }
+            let games = match block.and_then(|block| block.decode()) {
+                Ok(games) => games,
                 Err(damage) => {
                     damaged.push((path.to_owned(), damage));
                     continue;
                 }
             };
-            number += 1;
-            // Those of an earlier run come first, in the same order.
-            if number <= tail.games {
-                continue;
-            }
+            // Block by block, so that what stood together does so again.
+            let skipped = done.min(games.len());
+            done -= skipped;
+            let games = self.rescored(games, skipped, thinker);
+            let written = writer.push_together(&games).and_then(|()| writer.close_block());
+            written.map_err(|error| GenerateError::Write(out.clone(), error))?;
+        }
+        let finished = writer.finish().and_then(|file| {
+            file.sync()?;
+            Ok(file.cut())
+        });
+        let cut = finished.map_err(|error| GenerateError::Write(out.clone(), error))?;
+        if let Some(cut) = cut {
+            // What is gone need not be said to be damaged.
+            damaged.retain(|(of, old)| *of != out || old.offset < cut.offset);
+            damaged.push((out, cut));
+        }
+        Ok(damaged)
+    }
+
+    /// The games of a block behind those that were done before, with new
+    /// scores. Where the work is stopped, samples of a game that is not
+    /// complete are left for another time.
+    fn rescored(
+        &self,
+        games: Vec<PlayedGame>,
+        skipped: usize,
+        thinker: &mut impl Thinker,
+    ) -> Vec<PlayedGame> {
+        let mut families = Families::default();
+        let families: Vec<u64> = games.iter().map(|game| families.number(game)).collect();
+        let mut made = Vec::new();
+        for (index, game) in games.into_iter().enumerate().skip(skipped) {
             if self.is_stopped() {
+                let row = (skipped..index).rev().take_while(|&i| families[i] == families[index]);
+                let dropped: Vec<PlayedGame> =
+                    made.split_off(row.last().unwrap_or(index) - skipped);
+                let positions: usize = dropped.iter().map(PlayedGame::scored).sum();
+                self.games.fetch_sub(dropped.len() as u64, Ordering::Relaxed);
+                self.positions.fetch_sub(positions as u64, Ordering::Relaxed);
                 break;
             }
-            let game = rescored(game, *nodes, thinker);
-            writer.push(&game).map_err(|error| GenerateError::Write(out.clone(), error))?;
+            let game = rescored(game, self.plan.nodes, thinker);
             self.games.fetch_add(1, Ordering::Relaxed);
             self.positions.fetch_add(game.scored() as u64, Ordering::Relaxed);
+            made.push(game);
         }
-        let finished = writer.finish().and_then(|file| Ok(file.sync_all()?));
-        finished.map_err(|error| GenerateError::Write(out, error))?;
-        Ok(damaged)
+        made
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chess::pgn::{NodeId, ReadError, Reader};
 use chess::{Color, MoveList, Outcome, Position, quote};
 
-use crate::packed::{Games, MAGIC, OpenError, PlayedGame, Ply};
+use crate::packed::{Families, Games, MAGIC, OpenError, PlayedGame, Ply};
 use search::mix;
 
 /// A position whose result is known.
@@ -78,10 +78,11 @@ fn read_packed(
     take: &mut dyn FnMut(Labelled) -> bool,
 ) -> Result<Vec<String>, OpenError> {
     let mut remarks = Vec::new();
+    let mut families = Families::default();
     for game in Games::open(file)? {
         match game {
             Ok(game) => {
-                if !pass_on(&game, skipped, take) {
+                if !pass_on(&game, families.number(&game), skipped, take) {
                     break;
                 }
             }
@@ -112,20 +113,24 @@ fn read_pgn(
         let moves = pgn.tree.main_line().skip_while(|&node| node == NodeId::ROOT);
         let moves = moves.map_while(|node| pgn.tree.mv(node));
         game.plies = moves.map(|mv| Ply { mv, score: None }).collect();
-        if !pass_on(&game, skipped, take) {
+        if !pass_on(&game, game.hash(), skipped, take) {
             break;
         }
     }
     Ok(remarks)
 }
 
-fn pass_on(game: &PlayedGame, skipped: usize, take: &mut dyn FnMut(Labelled) -> bool) -> bool {
+fn pass_on(
+    game: &PlayedGame,
+    number: u64,
+    skipped: usize,
+    take: &mut dyn FnMut(Labelled) -> bool,
+) -> bool {
     let Some(outcome) = game.outcome else { return true };
-    let hash = game.hash();
     game.positions()
         .skip(skipped)
         .filter(|(position, _)| is_quiet(position))
-        .all(|(position, _)| take(Labelled { position, points: points(outcome), game: hash }))
+        .all(|(position, _)| take(Labelled { position, points: points(outcome), game: number }))
 }
 
 fn points(outcome: Outcome) -> f32 {

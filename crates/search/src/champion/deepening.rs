@@ -226,22 +226,28 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         }
         if let Some(moves) = lead.limits.mate {
             let plies = value::MATE - value;
-            return value::is_mate(value) && value > 0 && plies < 2 * moves.min(1_000) as i32;
+            let is_found =
+                value::is_mate(value) && value > 0 && plies < 2 * moves.min(1_000) as i32;
+            return is_found && self.hunt.has_nothing_shorter(plies);
         }
-        if value::is_mate(value) && depth >= 2 * (value::MATE - value.abs()) + MATE_SURPLUS {
+        // Other lines than the first go on while they are no mates.
+        let is_final = |line: &RootMove| {
+            let plies = value::MATE - line.value.abs();
+            value::is_mate(line.value) && depth >= 2 * plies + MATE_SURPLUS
+        };
+        if self.lines.iter().all(is_final) {
             return true;
         }
         if lead.limits.soft_nodes.is_some_and(|soft| self.nodes >= soft) {
             return true;
         }
-        let is_own_time = lead.is_own_time();
-        match lead.budget.soft {
-            Some(soft) if is_own_time => {
-                let mood = Mood { node_share, stability, fall };
-                forced && depth >= FORCED_DEPTH || lead.elapsed() >= soft.mul_f64(stretch(mood))
-            }
-            _ => false,
-        }
+        let Some(soft) = lead.budget.soft else { return false };
+        let mood = Mood { node_share, stability, fall };
+        let is_enough =
+            forced && depth >= FORCED_DEPTH || lead.elapsed() >= soft.mul_f64(stretch(mood));
+        // Before a ponder hit the search goes on, but then it is over.
+        lead.is_enough_for_hit = is_enough;
+        is_enough && lead.is_own_time()
     }
 
     /// After the last iteration: if a better move was found in one that was not

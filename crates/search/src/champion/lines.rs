@@ -37,10 +37,21 @@ pub(super) fn complete(root: &Position, value: i32, table: &Table, line: &mut Ve
 }
 
 /// The reply to expect to the first move of a line; `None` if the game is over
-/// then or nothing is known.
-pub(super) fn reply(root: &Position, line: &[Move], table: &Table) -> Option<Move> {
+/// then, or could be called a draw, or nothing is known.
+pub(super) fn reply(
+    history: &[u64],
+    root: &Position,
+    line: &[Move],
+    table: &Table,
+) -> Option<Move> {
     let mut position = *root;
     position.play_unchecked(*line.first()?);
+    let mut path = Path::default();
+    path.start(history, root);
+    path.push(&position);
+    if path.is_repetition(1) {
+        return None;
+    }
     if i32::from(position.halfmove_clock()) >= FIFTY_MOVES || position.has_insufficient_material() {
         return None;
     }

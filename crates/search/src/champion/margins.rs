@@ -219,7 +219,10 @@ pub(super) fn malus(depth: i32) -> i32 {
 pub(super) fn damped(eval: i32, clock: i32) -> i32 {
     /// At this many half-moves nothing would be left; the game is drawn before.
     const NOTHING_LEFT: i32 = 220;
-    eval - eval * clock.min(100) / NOTHING_LEFT
+    /// Won endings lose no more than this would: their evaluations lead the way,
+    /// and must not sink faster than they rise from step to step.
+    const MOST: i32 = 2_000;
+    eval - eval.clamp(-MOST, MOST) * clock.min(100) / NOTHING_LEFT
 }
 
 #[cfg(test)]

@@ -52,6 +52,15 @@ pub(super) struct Hunt {
     refuters: [Option<Move>; LONGEST as usize + 1],
 }
 
+impl Hunt {
+    /// Whether no mate is shorter than one of so many plies, as far as this hunt
+    /// can ever tell.
+    pub(super) fn has_nothing_shorter(&self, plies: i32) -> bool {
+        let shorter = (plies as u32).div_ceil(2).saturating_sub(1);
+        self.ruled_out >= shorter.min(LONGEST)
+    }
+}
+
 /// The try ended before there was an answer.
 struct OutOfNodes;
 

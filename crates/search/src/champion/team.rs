@@ -75,6 +75,8 @@ pub(super) struct Lead<'a> {
     /// When the mover's own clock began: later than `begun` after a ponder hit,
     /// `None` while pondering.
     own_time: Option<Instant>,
+    /// Whether the time of the move was up while pondering.
+    pub(super) is_enough_for_hit: bool,
     threads: usize,
     events: &'a mut dyn FnMut(Event<'_>),
 }
@@ -87,7 +89,17 @@ impl<'a> Lead<'a> {
     ) -> Lead<'a> {
         let Job { limits, signals, stop, begun, .. } = *job;
         let own_time = (!signals.is_pondering()).then_some(begun);
-        Lead { limits, signals, stop, budget: Budget::of(limits), begun, own_time, threads, events }
+        Lead {
+            limits,
+            signals,
+            stop,
+            budget: Budget::of(limits),
+            begun,
+            own_time,
+            is_enough_for_hit: false,
+            threads,
+            events,
+        }
     }
 
     /// Time since the job began.
@@ -145,6 +157,9 @@ impl<'a> Lead<'a> {
                 return true;
             }
         }
+        if self.is_enough_for_hit && self.is_own_time() {
+            return true;
+        }
         self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
     }
 
@@ -190,5 +205,28 @@ impl<'a> Lead<'a> {
             && limits.nodes.is_none()
             && limits.soft_nodes.is_none()
             && limits.mate.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::Position;
+
+    #[test]
+    fn what_was_enough_while_pondering_ends_with_the_hit() {
+        let (position, signals) = (Position::default(), Signals::pondering());
+        let clock =
+            super::super::Clock { remaining: Duration::from_secs(60), ..Default::default() };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let job = Job::new(&position, &limits, &signals);
+        let (team, mut events) = (Team::new(1), |_: Event<'_>| {});
+        let mut lead = Lead::new(&job, 1, &mut events);
+        lead.is_enough_for_hit = true;
+        assert!(!lead.is_over(&team, 0), "it ponders");
+        signals.ponder_hit();
+        assert!(lead.is_over(&team, 0));
+        lead.is_enough_for_hit = false;
+        assert!(!lead.is_over(&team, 0), "the clock has just begun");
     }
 }

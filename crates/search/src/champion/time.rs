@@ -21,6 +21,10 @@ const SOFT_MOST: f64 = 0.5;
 const HARD_FACTOR: f64 = 4.5;
 /// ... and never more than this part of the time left.
 const HARD_MOST: f64 = 0.7;
+/// Time that is never planned, for when the machine is busy elsewhere: this part of what is left ...
+const CUSHION: f64 = 0.3;
+/// ... and no more than these seconds.
+const CUSHION_MOST: f64 = 0.05;
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -48,6 +52,7 @@ impl Budget {
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
         let left = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
+        let left = left - (left * CUSHION).min(CUSHION_MOST);
         let increment = seconds(clock.increment);
         let soft = match clock.moves_to_go {
             Some(moves) if moves > 0 => {
@@ -130,6 +135,15 @@ mod tests {
         assert!(soft(clock(60_000, 0, Some(10))) > soft(clock(60_000, 0, Some(40))));
         // Ten seconds for the last move before the control are not saved.
         assert!(soft(clock(10_000, 0, Some(1))) > MS * 5_000);
+    }
+
+    #[test]
+    fn short_of_time_a_cushion_stays() {
+        // As much as increments of 5 ms leave: a stall of 20 ms does no harm.
+        let short = clock(40, 5, None);
+        assert!(Budget::of_clock(short).hard.unwrap() + short.overhead + MS * 10 < short.remaining);
+        let long = clock(60_000, 0, Some(1));
+        assert!(Budget::of_clock(long).hard.unwrap() > MS * 53_000, "the cushion is small");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! them find different things first, they drift apart, and together they see
 //! more. At the end they vote.
 
+use std::sync::{Mutex, PoisonError};
+
 use chess::Move;
 use eval::{Judge, Score};
 
@@ -64,9 +66,23 @@ impl Pool {
     /// Forgets everything: for a new game.
     pub fn clear(&mut self) {
         self.table.clear(self.memories.len());
-        for memory in &mut self.memories {
-            memory.clear();
-        }
+        // A thousand memories take seconds one by one: all processors help.
+        let at_once = std::thread::available_parallelism().map_or(1, usize::from);
+        let helpers = at_once.min(self.memories.len()) - 1;
+        let left = Mutex::new(self.memories.iter_mut());
+        let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some(memory) = next() {
+                memory.clear();
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..helpers {
+                // Where no thread can be had, those that there are do its share.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
     }
 
     /// How full the table is, in thousandths.
@@ -154,7 +170,7 @@ impl<J: Judge, O: Observer> Leader<'_, J, O> {
         let Some(best) = infos.first() else { return over(job) };
         Found {
             best: best.pv.first().copied(),
-            ponder: lines::reply(job.position, &best.pv, searcher.table),
+            ponder: lines::reply(job.history, job.position, &best.pv, searcher.table),
             score: best.score,
             pv: best.pv.clone(),
             depth: best.depth,

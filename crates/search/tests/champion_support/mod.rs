@@ -5,7 +5,7 @@ use chess::{Move, Position};
 use eval::{Judge, Score, Tuned, TunedJudge};
 use search::champion::{Found, Job, Limits, Signals, Solo};
 
-/// The evaluation that ships.
+/// The hand-made evaluation.
 pub fn judge() -> TunedJudge {
     TunedJudge::new(&Tuned::default())
 }

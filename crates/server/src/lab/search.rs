@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess::{Game, Move, Position};
 use engine::Evaluation;
-use eval::{Forgetful, Score, TunedJudge};
+use eval::{Forgetful, Knowing, Score, TunedJudge};
 use search::champion::{Job, Limits, Signals, Solo};
 use search::ladder::Algorithm;
 use search::{Observer, Silent, Task};
@@ -138,7 +138,7 @@ impl<'s> Search<'s> {
         solo.clear();
         let found = match &self.order.evaluation {
             Evaluation::Network(network) => {
-                solo.search_observed(&job, &mut network.judge(), observer)
+                solo.search_observed(&job, &mut Knowing(network.judge()), observer)
             }
             Evaluation::Tuned(tuned) => {
                 solo.search_observed(&job, &mut TunedJudge::new(tuned), observer)

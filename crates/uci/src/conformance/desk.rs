@@ -9,7 +9,7 @@ use crate::command::{Command, GameText};
 use crate::engine::{Heard, Wire};
 use crate::reply::{Info, OptionDeclaration, Reply};
 use crate::words::shown;
-use crate::{check_info, find_option};
+use crate::{check_info, check_pv, find_option};
 
 /// Where the engine is asked and its answers are noted.
 pub(crate) struct Desk<'a> {
@@ -42,7 +42,12 @@ impl<'a> Desk<'a> {
     }
 
     pub(crate) fn slack(&self) -> Duration {
-        self.candidate.slack
+        self.candidate.slack.unwrap_or(Candidate::USUAL_SLACK)
+    }
+
+    /// How long it may take from `stop` to `bestmove`.
+    pub(crate) fn stop_limit(&self) -> Duration {
+        self.candidate.slack.unwrap_or(Candidate::USUAL_STOP)
     }
 
     /// Starts the engine without a word.
@@ -175,20 +180,18 @@ impl<'a> Desk<'a> {
 }
 
 impl Answer {
-    /// The best move, which has to be legal, and the reply expected, too.
+    /// The best move, which has to be legal, and the reply expected, too. Nobody
+    /// replies when the game is over or a draw can be claimed.
     pub(crate) fn legal(&self, game: &Game) -> Result<Move, Complaint> {
         let Some(text) = &self.mv else { return wrong("it found no move") };
         let mv = game.position().parse_uci(text).map_err(|error| {
             Complaint::Wrong(format!("bestmove '{}' in {}: {error}", shown(text), game.position()))
         })?;
         if let Some(ponder) = &self.ponder {
-            let mut next = game.clone();
-            let is_legal = next.play(mv).is_ok()
-                && next.end().is_none()
-                && next.position().parse_uci(ponder).is_ok();
-            if !is_legal {
-                return wrong(format!("ponder move '{}' after {text} is not legal", shown(ponder)));
-            }
+            check_pv(game, &[text, ponder]).map_err(|fault| {
+                let line = format!("{text} ponder {}", shown(ponder));
+                Complaint::Wrong(format!("bestmove {line}: {fault}"))
+            })?;
         }
         Ok(mv)
     }
@@ -238,4 +241,30 @@ pub(crate) fn game(fen: &str, moves: &str) -> Game {
 /// A game with all pieces on the board and something to think about.
 pub(crate) fn middle_game() -> Game {
     game("", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(game: &Game, mv: &str, ponder: &str) -> Result<Move, Complaint> {
+        let (mv, ponder) = (Some(mv.to_owned()), Some(ponder.to_owned()));
+        Answer { mv, ponder, infos: Vec::new(), at: Instant::now() }.legal(game)
+    }
+
+    #[test]
+    fn no_reply_follows_the_end_of_the_game() {
+        assert!(judge(&middle_game(), "h2h3", "c6a5").is_ok());
+        assert!(judge(&middle_game(), "h2h3", "c6c5").is_err());
+        // The third time, the fiftieth move, mate, too few men.
+        let dance = game("", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+        assert!(judge(&dance, "f6g8", "e2e4").unwrap_err().to_string().contains("claim"));
+        assert!(judge(&dance, "f6d5", "e2e4").is_ok());
+        let late = game("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "");
+        assert!(judge(&late, "a1a7", "h8g8").is_err());
+        let mate = game("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "");
+        assert!(judge(&mate, "a1a8", "h8g8").is_err());
+        let bare = game("7k/8/6K1/8/8/8/7p/6B1 w - - 0 1", "");
+        assert!(judge(&bare, "g1h2", "h8g8").is_err());
+    }
 }

@@ -61,12 +61,14 @@ pub(super) fn keeps_move_time(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("at most {latest:.1?} late"))
 }
 
-/// Clocks that programs send when the time is over, or by mistake.
-const CLOCKS: [&str; 10] = [
+/// Clocks that programs send when the time is over, or by mistake, as White's
+/// engine hears them.
+const CLOCKS: [&str; 11] = [
     "go wtime 1 btime 1",
     "go wtime 0 btime 0",
     "go wtime -100 btime -100 winc 0 binc 0",
     "go wtime 100",
+    "go btime 100",
     "go wtime 100 btime 100 movestogo 1",
     "go wtime 100 btime 100 winc 1000 binc 1000",
     "go wtime 200 btime 200 movestogo 0",
@@ -80,23 +82,47 @@ const LONGEST_CLOCK: Duration = Duration::from_millis(200);
 
 pub(super) fn survives_clocks(desk: &mut Desk<'_>) -> Outcome {
     desk.open()?;
-    for go in CLOCKS {
-        desk.position(&middle_game());
+    let [white, black] = both_colors();
+    let turned = CLOCKS.map(|go| (&black, swapped(go)));
+    for (start, go) in CLOCKS.map(|go| (&white, go.to_owned())).into_iter().chain(turned) {
+        desk.position(start);
         desk.ready()?;
         let begin = Instant::now();
-        desk.say(go);
-        let said = |complaint| Complaint::Wrong(format!("after '{go}': {complaint}"));
+        desk.say(&go);
+        let turn = start.position().turn();
+        let said =
+            |complaint| Complaint::Wrong(format!("after '{go}' with {turn} to move: {complaint}"));
         let answer = desk.answer().map_err(said)?;
-        answer.legal(&middle_game()).map_err(said)?;
+        answer.legal(start).map_err(said)?;
         if answer.last().is_none() {
             return wrong(format!("after '{go}': a move, but no score of depth 1"));
         }
         let took = answer.at.saturating_duration_since(begin);
         if took > LONGEST_CLOCK + desk.slack() {
-            return wrong(format!("'{go}' took {took:.0?}"));
+            return wrong(format!("'{go}' took {took:.0?} with {turn} to move"));
         }
     }
-    Ok(format!("{} clocks, each with a move and a score", CLOCKS.len()))
+    Ok(format!("{} clocks with either to move, each with a move and a score", CLOCKS.len()))
+}
+
+/// The same with the clocks of the colors exchanged.
+fn swapped(go: &str) -> String {
+    let swap = |word| match word {
+        "wtime" => "btime",
+        "btime" => "wtime",
+        "winc" => "binc",
+        "binc" => "winc",
+        other => other,
+    };
+    go.split(' ').map(swap).collect::<Vec<_>>().join(" ")
+}
+
+/// A game with White to move, and with Black.
+fn both_colors() -> [Game; 2] {
+    let mut moved = middle_game();
+    // Legal: the pawn stands there.
+    moved.position().parse_uci("h2h3").ok().and_then(|mv| moved.play(mv).ok());
+    [middle_game(), moved]
 }
 
 pub(super) fn reads_any_order(desk: &mut Desk<'_>) -> Outcome {
@@ -122,9 +148,14 @@ pub(super) fn keeps_search_moves(desk: &mut Desk<'_>) -> Outcome {
         Some("a2a4" | "h2h3") => {}
         other => return wrong(format!("it chose {}", other.unwrap_or("nothing"))),
     }
-    let free = desk.search(&middle_game(), "go depth 8")?;
-    if matches!(free.mv.as_deref(), Some("a2a4" | "h2h3")) && free.infos.is_empty() {
-        return wrong("the restriction outlived its search");
+    // Mate in one is what any engine plays that may.
+    let mate = game("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "");
+    let kept = desk.search(&mate, "go depth 5 searchmoves a1a2 a1b1")?;
+    if !matches!(kept.mv.as_deref(), Some("a1a2" | "a1b1")) {
+        return wrong("it plays a mate that it was told to leave out");
+    }
+    if desk.search(&mate, "go depth 5")?.mv.as_deref() != Some("d1d8") {
+        return wrong("no mate in one afterwards: the restriction outlived its search");
     }
     Ok("kept, and forgotten afterwards".to_owned())
 }

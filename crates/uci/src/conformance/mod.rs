@@ -25,13 +25,16 @@ pub struct Candidate {
     pub args: Vec<String>,
     /// How long it may keep us waiting before it counts as hung.
     pub patience: Duration,
-    /// How late it may be where time is measured. More on a busy machine.
-    pub slack: Duration,
+    /// How late it may be where time is measured, instead of what is usual: for
+    /// busy machines.
+    pub slack: Option<Duration>,
 }
 
 impl Candidate {
     /// How late an engine may be on a machine that has nothing else to do.
     pub const USUAL_SLACK: Duration = Duration::from_millis(100);
+    /// How long it may take there from `stop` to `bestmove`, 99 times of 100.
+    pub const USUAL_STOP: Duration = Duration::from_millis(10);
 }
 
 /// One thing to check.
@@ -40,6 +43,14 @@ pub struct Check {
     /// A few words.
     pub name: &'static str,
     run: fn(&mut Desk<'_>) -> Outcome,
+}
+
+impl Check {
+    /// Starts the engine and looks.
+    pub fn run(&self, candidate: &Candidate) -> Verdict {
+        let mut desk = Desk::new(candidate);
+        Verdict { name: self.name, outcome: (self.run)(&mut desk) }
+    }
 }
 
 /// What came out: a remark on what was seen, or what is wrong.
@@ -108,8 +119,7 @@ pub fn run(candidate: &Candidate, on_verdict: &mut dyn FnMut(&Verdict)) -> Vec<V
     CHECKS
         .iter()
         .map(|check| {
-            let mut desk = Desk::new(candidate);
-            let verdict = Verdict { name: check.name, outcome: (check.run)(&mut desk) };
+            let verdict = check.run(candidate);
             on_verdict(&verdict);
             verdict
         })

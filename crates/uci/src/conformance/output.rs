@@ -29,6 +29,9 @@ pub(super) fn shows_legal_lines(desk: &mut Desk<'_>) -> Outcome {
     // Near a repetition.
     let back_and_forth = game("", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     lines += desk.search(&back_and_forth, "go depth 8")?.lines_hold(&back_and_forth)?;
+    // With the repetition itself no reply is left to expect, though it knows one.
+    let draw = desk.search(&back_and_forth, "go depth 8 searchmoves f6g8")?;
+    lines += draw.lines_hold(&back_and_forth)?;
     lines += desk.search(&middle_game(), "go movetime 300")?.lines_hold(&middle_game())?;
     Ok(format!("{lines} lines"))
 }

@@ -59,7 +59,8 @@ pub(super) fn stops_quickly(desk: &mut Desk<'_>) -> Outcome {
     times.sort_unstable();
     let (median, last) = (times[STOPS / 2], times[STOPS * 99 / 100 - 1]);
     let text = format!("median {median:.1?}, 99 of 100 within {last:.1?}");
-    if last > desk.slack() { wrong(text) } else { Ok(text) }
+    let limit = desk.stop_limit();
+    if last > limit { wrong(format!("{text}; {limit:?} are allowed")) } else { Ok(text) }
 }
 
 pub(super) fn waits_when_infinite(desk: &mut Desk<'_>) -> Outcome {

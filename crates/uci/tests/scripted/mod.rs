@@ -10,7 +10,7 @@ use std::process::exit;
 use std::time::Duration;
 use std::{io, thread};
 
-use chess::{CastlingNotation, Game};
+use chess::{CastlingNotation, Game, Move};
 use uci::{Command, GoLimits, Reply};
 
 /// What marks the argument that names the behaviour.
@@ -33,10 +33,14 @@ struct Script {
     /// Whether a search goes on until `stop` or `ponderhit`.
     is_waiting: bool,
     is_chess960: bool,
+    /// The only moves it answers with, if any were named.
+    allowed: Option<Vec<String>>,
 }
 
 /// How late the late one is.
 pub(crate) const LATE: Duration = Duration::from_millis(300);
+/// How long the one that lingers takes to stop.
+const LINGERING: Duration = Duration::from_millis(15);
 /// How many lines the flood has that ends.
 pub(crate) const FLOOD: u32 = 50_000;
 
@@ -82,7 +86,10 @@ impl Script {
                 self.go(&limits);
             }
             (Command::Stop | Command::PonderHit, "ignores stop") => {}
-            (Command::Stop | Command::PonderHit, _) if self.is_waiting => {
+            (Command::Stop | Command::PonderHit, behaviour) if self.is_waiting => {
+                if behaviour == "lingers" {
+                    thread::sleep(LINGERING);
+                }
                 self.is_waiting = false;
                 self.answer();
             }
@@ -107,6 +114,10 @@ impl Script {
     }
 
     fn go(&mut self, limits: &GoLimits) {
+        if self.behaviour != "keeps searchmoves" || limits.searchmoves.is_some() {
+            self.allowed.clone_from(&limits.searchmoves);
+        }
+        let turn = self.game.position().turn();
         match self.behaviour.as_str() {
             "crashes on move 5" if self.searches == 5 => {
                 io::stderr().write_all(b"assertion failed: move < 5\n").ok();
@@ -155,6 +166,7 @@ impl Script {
                 say("bestmove e2e4");
             }
             "ignores stop" => {}
+            "wants its own clock" if limits.allowance(turn).is_none() => self.is_waiting = true,
             "ignores limits" => {
                 say("info depth 1 score cp 1 nodes 1000000");
                 self.is_waiting = true;
@@ -164,14 +176,22 @@ impl Script {
         }
     }
 
-    /// Castling where it is possible, or else the first legal move.
+    /// Mate or castling where it is possible, or else the first move allowed.
     fn answer(&self) {
         let position = self.game.position();
         let notation =
             if self.is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
-        let moves = position.legal_moves();
-        let castling = moves.iter().find(|mv| mv.is_castling());
-        let best = castling.or(moves.first()).map(|&mv| position.to_uci(mv, notation));
+        let mut moves = position.legal_moves().to_vec();
+        if let Some(allowed) = self.allowed.as_ref().filter(|allowed| !allowed.is_empty()) {
+            moves.retain(|&mv| allowed.contains(&position.to_uci(mv, notation)));
+        }
+        let mates = |mv: &&Move| {
+            let mut next = *position;
+            next.play(**mv).is_ok() && next.is_checkmate()
+        };
+        let castling = || moves.iter().find(|mv| mv.is_castling());
+        let best = moves.iter().find(mates).or_else(castling).or(moves.first());
+        let best = best.map(|&mv| position.to_uci(mv, notation));
         say(format!("info string set {}", self.settings.join(", ")));
         if let Some(best) = &best {
             say(format!("info depth 1 score cp {} pv {best}", self.searches));

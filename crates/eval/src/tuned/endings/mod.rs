@@ -44,10 +44,18 @@ pub(super) fn known(position: &Position) -> Option<Known> {
     let [white, black] = Color::ALL.map(|color| board.color(color).count());
     // The weaker side has a bare king, or one man with it.
     match white.min(black) {
-        1 => against_king(position, if white >= black { Color::White } else { Color::Black }),
+        1 => lone_king(position),
         2 if white.max(black) == 2 => piece_against_piece(position),
         _ => None,
     }
+}
+
+/// The verdict if one side has nothing but its king.
+#[inline]
+pub(super) fn lone_king(position: &Position) -> Option<Known> {
+    let [white, black] = Color::ALL.map(|color| position.board().color(color).count());
+    let strong = if white >= black { Color::White } else { Color::Black };
+    (white.min(black) == 1).then(|| against_king(position, strong))?
 }
 
 /// `strong` has what she likes, the other side nothing but the king.
@@ -71,7 +79,7 @@ fn against_king(position: &Position, strong: Color) -> Option<Known> {
         }
         // Only the corners of the bishop's colour will do.
         let holds_light = (bishops & Bitboard::LIGHT).any();
-        let drive = 10 * (7 - to_corner(prey, holds_light)) + nearness(king, prey);
+        let drive = 60 * (7 - to_corner(prey, holds_light)) + 2 * nearness(king, prey);
         return won(board, strong, drive, "bishop and knight against king");
     }
     if men(Role::Pawn).is_empty() {
@@ -180,7 +188,7 @@ fn nearness(king: Square, prey: Square) -> i32 {
     4 * (7 - king.distance(prey) as i32)
 }
 
-/// Steps, along ranks and files, to the nearer corner of a colour, halved.
+/// Steps, along ranks and files, to the nearer corner of a colour: 7 at most.
 fn to_corner(king: Square, light: bool) -> i32 {
     let corners = if light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
     corners

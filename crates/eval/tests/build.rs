@@ -1,0 +1,27 @@
+//! What the build takes for a network to build in.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use eval::nnue::Network;
+
+#[allow(dead_code, clippy::print_stdout)] // cargo runs the rest of it
+#[path = "../build.rs"]
+mod build;
+
+#[test]
+fn only_whole_networks_are_built_in() {
+    for hidden in [32, 256] {
+        assert_eq!(build::check(&Network::random(hidden, 1).unwrap().write()), Ok(()));
+    }
+    let good = Network::random(32, 1).unwrap().write();
+    for length in [0, 8, 70, 72, good.len() - 1] {
+        assert!(build::check(&good[..length]).is_err(), "{length}");
+    }
+    assert!(build::check(&[&good[..], &[0]].concat()).is_err());
+    for at in (0..good.len()).step_by(997).chain(0..72) {
+        let mut bad = good.clone();
+        bad[at] ^= 16;
+        assert!(build::check(&bad).is_err(), "{at}");
+        assert!(Network::read(&bad).is_err(), "{at}");
+    }
+}

@@ -1,0 +1,133 @@
+//! Adding games to a file that is there.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::writer::header;
+use super::{Blocks, Damage, DamageKind, OpenError, Writer};
+
+/// What a file held when it was opened to add to it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tail {
+    /// Games written to it, those in damaged blocks included.
+    pub games: u32,
+    /// Plies with a score in its good blocks.
+    pub scored: u64,
+    /// What its writer wrote about it, empty if that is damaged; `None` if the
+    /// file is new.
+    pub note: Option<String>,
+    /// Damage that was found.
+    pub damage: Vec<Damage>,
+}
+
+/// A file behind whose good part is written. What is damaged at the end stays
+/// until the first byte is written: who only looks, or finds that the games are
+/// another's, takes nothing away.
+#[derive(Debug)]
+pub struct GoodPart {
+    file: File,
+    /// How many bytes are good.
+    good: u64,
+    /// What to write before anything else: the beginning of a new file.
+    header: Vec<u8>,
+    is_begun: bool,
+    cut: u64,
+}
+
+impl GoodPart {
+    /// What was taken away from the end, if anything was.
+    pub fn cut(&self) -> Option<Damage> {
+        let damage = Damage { offset: self.good, length: self.cut, kind: DamageKind::CutOff };
+        (self.cut > 0).then_some(damage)
+    }
+
+    /// Waits until everything is on the disk.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        let length = self.file.metadata()?.len();
+        if length > self.good {
+            self.file.set_len(self.good)?;
+            self.cut = length - self.good;
+        }
+        self.file.seek(SeekFrom::Start(self.good))?;
+        self.file.write_all(&self.header)?;
+        self.is_begun = true;
+        Ok(())
+    }
+}
+
+impl Write for GoodPart {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_begun {
+            self.begin()?;
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Opens a file to add games to it, or begins it with `note` if there is none.
+/// The file is locked: a second writer is refused.
+///
+/// Whether an old file's note allows more games is the caller's to decide;
+/// until the first block is written an old file stays as it is.
+pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenError> {
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::Error(error) => error,
+        TryLockError::WouldBlock => {
+            io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing to it")
+        }
+    })?;
+    let header = header(note).map_err(|error| io::Error::other(error.to_string()))?;
+    let mut begin = Vec::new();
+    (&file).take(header.len() as u64).read_to_end(&mut begin)?;
+    if begin.is_empty() {
+        // Nothing can be lost here, so the header need not wait.
+        file.write_all(&header)?;
+        let good = header.len() as u64;
+        return Ok((continued(file, good, Vec::new(), 0), Tail::default()));
+    }
+    if begin.len() < header.len() && header.starts_with(&begin) {
+        // A crash within the header of this very file: it begins anew.
+        let length = begin.len() as u64;
+        let damage = vec![Damage { offset: 0, length, kind: DamageKind::CutShort }];
+        return Ok((continued(file, 0, header, 0), Tail { damage, ..Tail::default() }));
+    }
+    file.rewind()?;
+    let mut tail = Tail::default();
+    let mut blocks = Blocks::open(&mut file)?;
+    tail.note = Some(blocks.note().to_owned());
+    let mut cut = None;
+    for block in blocks.by_ref() {
+        match block {
+            Ok(block) => {
+                tail.games = block.first_game.saturating_add(block.games);
+                tail.scored += u64::from(block.scored);
+                cut = None;
+            }
+            Err(damage) => {
+                if let DamageKind::Unreadable(reason) = &damage.kind {
+                    return Err(OpenError::Io(io::Error::other(reason.clone())));
+                }
+                cut = cut.or(Some(damage.offset));
+                tail.damage.push(damage);
+            }
+        }
+    }
+    let good = cut.map_or_else(|| file.metadata().map(|file| file.len()), Ok)?;
+    let header = if good == 0 { header } else { Vec::new() };
+    Ok((continued(file, good, header, tail.games), tail))
+}
+
+fn continued(file: File, good: u64, header: Vec<u8>, games: u32) -> Writer<GoodPart> {
+    Writer::behind(GoodPart { file, good, header, is_begun: false, cut: 0 }, games)
+}
