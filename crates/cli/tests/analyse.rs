@@ -5,6 +5,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use chess::pgn::{Nag, Pgn, Reader};
 use serde_json::Value;
@@ -142,6 +143,15 @@ fn json_has_the_keys_programs_rely_on() {
     let indices: Vec<u64> =
         records.iter().map(|record| record["index"].as_u64().unwrap()).collect();
     assert_eq!(indices, [1, 2, 3]);
+}
+
+#[test]
+fn time_is_not_waited_out_with_nothing_left_to_search() {
+    let begun = Instant::now();
+    let bare = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
+    let text = printed(&["-", "--json", "--time", "60"], &format!("{MATE_IN_ONE}\n{bare}\n"));
+    assert_eq!(records(&text).len(), 2);
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 
 #[test]

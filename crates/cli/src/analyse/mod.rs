@@ -165,10 +165,13 @@ impl Analyse {
         let is_alone = matches!(input, Input::Position(_));
         let (jobs, threads) = if is_alone { (1, cores) } else { (cores, 1) };
         let is_limited = self.depth.is_some() || self.nodes.is_some();
+        let move_time = self.time.or((!is_limited).then_some(DEFAULT_TIME));
         let limits = Limits {
-            depth: self.depth,
+            // A fixed time would be waited out even with nothing left to search,
+            // unless there is a depth to reach.
+            depth: self.depth.or(move_time.map(|_| MAX_DEPTH)),
             nodes: self.nodes,
-            move_time: self.time.or((!is_limited).then_some(DEFAULT_TIME)),
+            move_time,
             multi_pv: self.lines,
             ..Limits::default()
         };

@@ -15,7 +15,7 @@ use super::searcher::Searcher;
 use super::table::{Table, TableError};
 use super::team::{Lead, Team};
 use super::value;
-use super::{Event, Found, Info, Job, lines};
+use super::{Event, Found, Info, Job, MAX_DEPTH, lines};
 use crate::{Observer, Silent};
 
 /// More threads than this are not started.
@@ -139,8 +139,9 @@ impl Pool {
             team.halt();
             let mut candidates = vec![Candidate::of(&lead.searcher)];
             candidates.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
-            let by_vote =
-                job.limits.multi_pv <= 1 && job.limits.depth.is_none() && job.limits.mate.is_none();
+            // A depth that nobody reaches is no wish for one.
+            let wants_depth = job.limits.depth.is_some_and(|depth| depth < MAX_DEPTH);
+            let by_vote = job.limits.multi_pv <= 1 && !wants_depth && job.limits.mate.is_none();
             let chosen = if by_vote { vote(&candidates) } else { 0 };
             lead.answer(job, candidates.swap_remove(chosen))
         })
