@@ -52,7 +52,7 @@ pub use game::{Claim, End, Game, Outcome, Reason};
 pub use moves::{Move, MoveKind, MoveList};
 pub use piece::{Piece, Role};
 pub use position::{EXCHANGE_VALUES, IllegalMove, Position};
-pub use quote::quote;
+pub use quote::{quote, quote_up_to};
 pub use refusal::{NoCastling, Refusal};
 pub use reversal::reversal;
 pub use san::SanError;

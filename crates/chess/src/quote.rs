@@ -7,10 +7,14 @@
 /// assert_eq!(chess::quote("e4\u{1b}[2J\n"), "e4\u{fffd}[2J\u{fffd}");
 /// ```
 pub fn quote(text: &str) -> String {
-    const MOST: usize = 40;
+    quote_up_to(text, 40)
+}
+
+/// The same with room for so many letters.
+pub fn quote_up_to(text: &str, most: usize) -> String {
     let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let mut quoted: String = text.chars().take(MOST).map(clean).collect();
-    if text.chars().nth(MOST).is_some() {
+    let mut quoted: String = text.chars().take(most).map(clean).collect();
+    if text.chars().nth(most).is_some() {
         quoted.push('…');
     }
     quoted

@@ -1,6 +1,7 @@
 //! Notes: what a file says about how its games were made.
 
 use super::{Plan, Rules, Source};
+use chess::quote_up_to;
 use search::mix;
 
 /// What the file of a thread says. Words of the form `setting=value`, so that
@@ -101,12 +102,7 @@ fn settings(note: &str) -> Vec<(String, String)> {
 /// Foreign text made fit for a sentence. Longer than other quotations: the end
 /// of a player's name is what tells two of them apart.
 fn shown(text: &str) -> String {
-    let clean = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
-    let mut shown: String = text.chars().take(MOST_SHOWN).map(clean).collect();
-    if text.chars().nth(MOST_SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
+    quote_up_to(text, MOST_SHOWN)
 }
 
 #[cfg(test)]
