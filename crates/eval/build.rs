@@ -1,11 +1,15 @@
 //! Chooses the network that is built into the program: the one that ships, or
 //! the file that the variable EVALFILE names, as OpenBench does.
 
+#[allow(unreachable_pub)] // public in the crate, whose file it is
+#[path = "src/checksum.rs"]
+mod checksum;
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The network that ships, from this folder.
-const SHIPS: &str = "../../nets/v4.nnue";
+const SHIPS: &str = "../../nets/v5.nnue";
 
 fn main() -> Result<(), String> {
     println!("cargo::rerun-if-env-changed=EVALFILE");
@@ -59,12 +63,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
         ));
     }
     let covered = bytes[..CHECKSUM].iter().chain(&bytes[HEADER..]);
-    let crc = covered.fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
-            crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 }
-        })
-    });
-    match !crc == word(CHECKSUM) {
+    match checksum::crc32(covered) == word(CHECKSUM) {
         true => Ok(()),
         false => Err("it is damaged: its checksum does not fit".to_owned()),
     }

@@ -360,9 +360,20 @@ fn a_broken_off_run_is_resumed() {
         let kept = ends.iter().rfind(|&&end| end <= length).map_or(0, |&end| end);
         assert_eq!(out.text()[..kept], whole[..kept]);
     }
-    // Not with another input, not over somebody's file, not without being asked.
-    let (_, complaint) = said(&["-", "--json", "--resume", "--out", out.name()], MATED, 2);
+    // Not with another input or other limits, not over somebody's file, not
+    // without being asked.
+    let go_on = ["--json", "--resume", "--out", out.name()];
+    let (_, complaint) = said(&[&["-", "--nodes", "500"], &go_on[..]].concat(), MATED, 2);
     assert!(complaint.contains("results of another input"), "{complaint}");
+    for (limits, sentence) in [
+        (&["--nodes", "501"][..], "made with nodes=500 lines=1 eval=nnue/"),
+        (&["--nodes", "500", "--lines", "2"], "not with nodes=500 lines=2 eval=nnue/"),
+        (&["--nodes", "500", "--eval", "tuned"], "lines=1 eval=tuned/"),
+        (&[], "not with time=1 lines=1 eval=nnue/"),
+    ] {
+        let (_, complaint) = said(&[&[input.name()], limits, &go_on[..]].concat(), "", 2);
+        assert!(complaint.contains(sentence), "{complaint}");
+    }
     let (_, complaint) = said(&[input.name(), "--json", "--out", out.name()], "", 2);
     assert!(complaint.contains("is there already; --resume"), "{complaint}");
     assert_eq!(out.text().lines().count(), 5);
@@ -388,8 +399,13 @@ fn broken_off_annotations_are_resumed() {
         assert_eq!(out.text(), whole, "{length}");
     }
     let other = Place::holding("other.pgn", "1. d4 *\n");
-    let (_, complaint) = said(&[other.name(), "--pgn", "--resume", "--out", out.name()], "", 2);
+    let go_on = ["--pgn", "--resume", "--out", out.name()];
+    let (_, complaint) = said(&[&[other.name(), "--nodes", "500"], &go_on[..]].concat(), "", 2);
     assert!(complaint.contains("results of another input"), "{complaint}");
+    let (_, complaint) = said(&[&[input.name(), "--depth", "5"], &go_on[..]].concat(), "", 2);
+    assert!(complaint.contains("made with nodes=500 lines=1 eval=nnue/"), "{complaint}");
+    assert!(complaint.contains("not with depth=5 lines=1 eval=nnue/"), "{complaint}");
+    assert_eq!(out.text(), whole);
 }
 
 #[cfg(unix)]

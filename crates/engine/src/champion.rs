@@ -13,7 +13,7 @@ use search::champion::{
     Event, Found, Info, Job, Judges, Limits, MAX_THREADS, Pool, Signals, TableError, Verdict, bench,
 };
 
-use crate::{Dice, Endgames, EvalSpec, Evaluation, Strength};
+use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
 
 /// What the threads judge with, kept from search to search.
 enum Minds {
@@ -132,13 +132,12 @@ impl Champion {
         let history = history(question.game);
         let position = question.game.position();
         let mut limits = question.limits.clone();
-        let mut verdict = None;
-        if limits.search_moves.is_empty() {
-            let root = self.endgames.root(position);
-            limits.search_moves = root.moves;
-            verdict = root.verdict;
-        }
         let wanted = limits.multi_pv.max(1);
+        let known = wanted_moves(self.endgames.root(position), &limits.search_moves, wanted);
+        if !known.is_empty() {
+            limits.search_moves = known.iter().map(|ranked| ranked.mv).collect();
+        }
+        let ranks: Vec<(Move, i32)> = known.iter().map(|ranked| (ranked.mv, ranked.rank)).collect();
         if let Some(strength) = self.strength {
             limits.nodes = Some(strength.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
             limits.multi_pv = limits.multi_pv.max(strength.lines());
@@ -150,9 +149,10 @@ impl Champion {
             signals: question.signals,
             stop: question.stop,
             oracle: &self.endgames,
+            ranks: &ranks,
             begun: question.begun,
         };
-        let finish = Finish { position, verdict };
+        let finish = Finish { position, known };
         let tell = &mut |event: Event<'_>| match event {
             // Nobody asked for the lines that only the choice needs.
             Event::Line(info) if info.multipv > wanted => {}
@@ -175,6 +175,7 @@ impl Champion {
             finish.line(info);
         }
         found.pv.truncate(living(position, &found.pv));
+        let verdict = found.best.and_then(|mv| finish.verdict(mv));
         found.score = verdict.map_or(found.score, |verdict| verdict.settle(found.score));
         if found.best.is_some_and(|mv| is_dead_after(position, mv)) {
             found.ponder = None;
@@ -218,20 +219,39 @@ pub struct Question<'a> {
     pub begun: Instant,
 }
 
+/// Of the moves that tables have ranked those to search: only of the best there
+/// are, but enough for all lines.
+fn wanted_moves(mut ranked: Vec<Ranked>, only: &[Move], lines: usize) -> Vec<Ranked> {
+    // A list that names no legal move is no list.
+    if ranked.iter().any(|ranked| only.contains(&ranked.mv)) {
+        ranked.retain(|ranked| only.contains(&ranked.mv));
+    }
+    if let Some(last) = ranked.get(lines.saturating_sub(1)).map(|last| last.rank) {
+        ranked.retain(|ranked| ranked.rank >= last);
+    }
+    ranked
+}
+
 /// What the search does not know about its own lines.
 struct Finish<'a> {
     position: &'a Position,
-    verdict: Option<Verdict>,
+    /// What tables know about the moves.
+    known: Vec<Ranked>,
 }
 
 impl Finish<'_> {
+    /// What tables know about a move.
+    fn verdict(&self, mv: Move) -> Option<Verdict> {
+        self.known.iter().find(|ranked| ranked.mv == mv)?.verdict
+    }
+
     fn is_needed(&self, info: &Info) -> bool {
-        self.verdict.is_some() || info.pv.len() > living(self.position, &info.pv)
+        !self.known.is_empty() || info.pv.len() > living(self.position, &info.pv)
     }
 
     fn line(&self, info: &mut Info) {
         info.pv.truncate(living(self.position, &info.pv));
-        if let Some(verdict) = self.verdict {
+        if let Some(verdict) = info.pv.first().and_then(|&mv| self.verdict(mv)) {
             info.score = verdict.settle(info.score);
             info.bound = Bound::Exact;
         }

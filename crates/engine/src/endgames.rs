@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use chess::{Move, Position};
+use chess::Position;
 use search::champion::{Oracle, Verdict};
 
-use crate::Tablebases;
+use crate::{Ranked, Tablebases};
 
 /// Endgame tables, and when to look into them.
 #[derive(Clone, Debug)]
@@ -25,27 +25,14 @@ impl Endgames {
     /// Nobody has larger tables.
     pub const MOST_MEN: u32 = 7;
 
-    /// What the tables know about the position that a search begins with.
-    pub(crate) fn root(&self, position: &Position) -> Root {
-        let tables = self
-            .tables
-            .as_ref()
-            .filter(|_| self.fifty_move_rule && position.board().occupied().count() <= self.men());
-        let known = tables.and_then(|tables| Some((tables, tables.best_moves(position)?)));
-        known.map_or_else(Root::default, |(tables, moves)| Root {
-            moves,
-            verdict: tables.probe_now(position),
-        })
+    /// What the tables know about the moves of the position that a search begins
+    /// with, the best first; nothing if they do not know all.
+    pub(crate) fn root(&self, position: &Position) -> Vec<Ranked> {
+        let tables = self.tables.as_ref();
+        let tables = tables.filter(|_| position.board().occupied().count() <= self.men());
+        let ranked = tables.and_then(|tables| tables.ranked_moves(position, self.fifty_move_rule));
+        ranked.unwrap_or_default()
     }
-}
-
-/// What is known about the position that a search begins with.
-#[derive(Default)]
-pub(crate) struct Root {
-    /// The moves to search: those that keep the result. Empty means all.
-    pub(crate) moves: Vec<Move>,
-    /// What all of them are worth.
-    pub(crate) verdict: Option<Verdict>,
 }
 
 impl Default for Endgames {

@@ -53,6 +53,6 @@ pub use player::{Player, PlayerError};
 pub use search::Dice;
 pub use spec::{Spec, SpecError};
 pub use strength::Strength;
-pub use tablebase::{Knowledge, TablebaseError, Tablebases};
+pub use tablebase::{Knowledge, Ranked, TablebaseError, Tablebases};
 pub use thought::{Branching, Decision, Thought};
 pub use win_rate::WinRate;

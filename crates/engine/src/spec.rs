@@ -79,6 +79,17 @@ impl Spec {
         )
     }
 
+    /// The same player at the board of a casual game, where the champion begins by
+    /// its book; nobody has to order that.
+    pub fn at_board(&self) -> Spec {
+        match self {
+            Spec::Champion(champion) => {
+                Spec::Champion(ChampionSpec { book: true, ..champion.clone() })
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Whether this is a person.
     pub fn is_human(&self) -> bool {
         *self == Spec::Human
@@ -267,6 +278,20 @@ impl std::error::Error for SpecError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_champion_has_a_book_at_the_board() {
+        for (text, at_board) in [
+            ("champion", "champion:book"),
+            ("champion:nodes=500", "champion:nodes=500,book"),
+            ("champion:book", "champion:book"),
+            ("level:4", "level:4"),
+            ("human", "human"),
+        ] {
+            let spec: Spec = text.parse().unwrap();
+            assert_eq!(spec.at_board().to_string(), at_board);
+        }
+    }
 
     #[test]
     fn players_read_back() {

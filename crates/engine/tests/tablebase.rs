@@ -155,3 +155,82 @@ fn a_search_says_what_the_tables_know_of_its_root() {
         }
     }
 }
+
+/// The lines that a champion with these tables shows: first moves and scores.
+fn lines(champion: &mut Champion, fen: &str, limits: &Limits) -> Vec<(String, i32)> {
+    let game = Game::new(position(fen));
+    champion.clear();
+    let question = Question {
+        game: &game,
+        limits,
+        signals: &Signals::default(),
+        stop: None,
+        begun: Instant::now(),
+    };
+    let found = champion.search(&question, &mut |_| {});
+    let line = |info: &search::champion::Info| {
+        let mv = game.position().to_uci(info.pv[0], chess::CastlingNotation::Standard);
+        (mv, info.score.raw())
+    };
+    found.lines.iter().map(line).collect()
+}
+
+#[test]
+fn of_several_lines_each_has_its_own_verdict() {
+    let Some(folder) = folder() else { return };
+    let mut champion = Champion::new(1, 1).unwrap();
+    champion.endgames_mut().tables = Some(Arc::new(Tablebases::open(&[&folder]).unwrap()));
+    let three = Limits { multi_pv: 3, ..Limits::depth(6) };
+    // Taking the rook draws, going away loses.
+    let shown = lines(&mut champion, "8/8/8/4k3/8/8/8/Kr6 w - - 0 1", &three);
+    assert_eq!(shown.len(), 2, "{shown:?}");
+    assert_eq!(shown[0], ("a1b1".to_owned(), 0));
+    assert!(shown[1].0 == "a1a2" && shown[1].1 <= -30_000, "{shown:?}");
+    // Only what was asked for, with its verdict.
+    let fen = "8/8/8/4k3/8/8/8/Kr6 w - - 0 1";
+    let search_moves = vec![position(fen).parse_uci("a1a2").unwrap()];
+    let only = Limits { search_moves, ..Limits::depth(6) };
+    let shown = lines(&mut champion, fen, &only);
+    assert!(shown.len() == 1 && shown[0].0 == "a1a2" && shown[0].1 <= -30_000, "{shown:?}");
+    // The queen wins unless it is lost.
+    let all = Limits { multi_pv: 100, ..Limits::depth(4) };
+    let shown = lines(&mut champion, "8/8/8/8/3k4/8/4Q3/4K3 w - - 0 1", &all);
+    let legal = position("8/8/8/8/3k4/8/4Q3/4K3 w - - 0 1").legal_moves().len();
+    assert_eq!(shown.len(), legal);
+    let wins = shown.iter().take_while(|(_, score)| *score >= 30_000).count();
+    assert!(wins > 10 && wins < legal, "{shown:?}");
+    assert!(shown[wins..].iter().all(|(_, score)| *score == 0), "{shown:?}");
+}
+
+#[test]
+fn without_the_fifty_move_rule_slow_wins_are_wins() {
+    let Some(folder) = folder() else { return };
+    let mut champion = Champion::new(1, 1).unwrap();
+    champion.endgames_mut().tables = Some(Arc::new(Tablebases::open(&[&folder]).unwrap()));
+    let fen = "8/8/8/3k4/8/8/4Q3/4K3 w - - 99 80";
+    let limits = Limits::depth(2);
+    assert_eq!(lines(&mut champion, fen, &limits)[0].1, 1);
+    champion.endgames_mut().fifty_move_rule = false;
+    assert!(lines(&mut champion, fen, &limits)[0].1 >= 30_000);
+}
+
+#[test]
+fn tables_of_results_alone_keep_the_result_too() {
+    let Some(folder) = folder() else { return };
+    let part = Path::new(env!("CARGO_TARGET_TMPDIR")).join("results-alone");
+    std::fs::create_dir_all(&part).unwrap();
+    std::fs::copy(folder.join("KQvK.rtbw"), part.join("KQvK.rtbw")).unwrap();
+    let tables = Tablebases::open(&[&part]).unwrap();
+    let queen = position("8/8/8/8/3k4/8/4Q3/4K3 w - - 0 1");
+    assert_eq!(tables.probe_dtz(&queen), None);
+    let whole = Tablebases::open(&[&folder]).unwrap();
+    let won = |tables: &Tablebases| -> Vec<chess::Move> {
+        let ranked = tables.ranked_moves(&queen, true).unwrap();
+        let mut won: Vec<chess::Move> =
+            ranked.iter().filter(|ranked| ranked.rank > 15_000).map(|ranked| ranked.mv).collect();
+        won.sort_by_key(|mv| (mv.from().index(), mv.to().index()));
+        won
+    };
+    assert_eq!(won(&tables), won(&whole));
+    assert_eq!(tables.best_moves(&queen).unwrap().len(), won(&whole).len());
+}

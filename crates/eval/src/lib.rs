@@ -37,6 +37,7 @@
 //! ```
 
 mod castling;
+mod checksum;
 mod evaluator;
 mod explanation;
 mod heatmap;
@@ -59,6 +60,7 @@ mod tuned;
 mod values;
 mod weights;
 
+pub use checksum::crc32;
 pub use evaluator::Evaluator;
 pub use explanation::{Explanation, Note, Term};
 pub use heatmap::{Heatmap, HeatmapWeights};

@@ -4,12 +4,14 @@
 
 mod champion_support;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use champion_support::{judge, play, position, replay, solve, walk};
 use chess::Position;
-use eval::Score;
-use search::champion::{Clock, Event, Job, Limits, Signals, Solo};
+use eval::nnue::{Network, NnueJudge, Path};
+use eval::{Knowing, Score};
+use search::champion::{Clock, Event, Job, Limits, Signals, Solo, bench};
 use search::{Bound, Counters, Observer, Outcome, Tree, TreeLimits};
 
 /// Positions of all kinds, Chess960 castling among them.
@@ -349,4 +351,19 @@ fn plays_a_won_endgame_to_its_end() {
     assert!(end.is_checkmate(), "{end}");
     let end = play(&position("8/8/8/4k3/8/8/8/K1R5 w - - 0 1"), &Limits::nodes(20_000), 100);
     assert!(end.is_checkmate(), "{end}");
+}
+
+#[test]
+fn the_bench_counts_the_same_whatever_the_cpu_can() {
+    let network = Network::embedded();
+    let count = |path: Path| {
+        let judge = || Knowing(NnueJudge::with_path(Arc::clone(&network), path));
+        bench::run(6, judge).unwrap().nodes
+    };
+    let paths = Path::available();
+    let expected = count(Path::SCALAR);
+    assert!(paths.len() > 1 && expected > 10_000, "{paths:?} {expected}");
+    for path in paths {
+        assert_eq!(count(path), expected, "{path:?}");
+    }
 }

@@ -30,6 +30,8 @@ struct Record<'a> {
     tablebase: Option<Tablebase<'a>>,
     nodes: u64,
     seconds: f64,
+    /// What the result depends on beside the position.
+    settings: &'a str,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,7 +73,7 @@ struct Line {
 }
 
 /// The position as a line of JSON.
-pub(super) fn line(judged: &Judged) -> String {
+pub(super) fn line(judged: &Judged, settings: &str) -> String {
     let done = &judged.done;
     let position = done.task.position();
     let verdict = done.task.goal().map(|goal| goal.verdict(&done.said));
@@ -100,6 +102,7 @@ pub(super) fn line(judged: &Judged) -> String {
         }),
         nodes: done.nodes,
         seconds: rounded(done.time.as_secs_f64(), 1e6),
+        settings,
         mv: ply.and_then(|ply| ply.mv).map(uci),
         loss: judged.judgement.map(|judgement| rounded(judgement.loss, 1e4)),
         mark: judged.judgement.and_then(|judgement| Some(judgement.mark?.name())),

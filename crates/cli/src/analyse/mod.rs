@@ -94,7 +94,7 @@ pub(crate) struct Analyse {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with the file of --out: pass over what it holds
+    /// Go on with the file of --out: pass over what it holds, if it was made with the same limits
     #[arg(long, requires = "out")]
     resume: bool,
 }
@@ -110,16 +110,18 @@ impl Analyse {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let input = Input::of(&self.input)?;
         let format = self.format(&input)?;
-        let (mut out, old, tally) = Out::open(self.out.as_deref(), format, self.resume)?;
+        let manner = self.manner(&input);
+        let settings = manner.settings();
+        let (mut out, old, tally) =
+            Out::open(self.out.as_deref(), format, self.resume.then_some(settings.as_str()))?;
         let name = input.name();
         let is_watched = stdout().is_terminal() && !out.is_file();
         let progress = Progress::new(input.size(), !is_watched);
-        let manner = self.manner(&input);
         let before = old.positions();
         let stop = interrupt::flag();
         let mut work = Work::start(input, old, &manner, &stop)?;
         let mut desk = Desk {
-            report: Report::new(format),
+            report: Report::new(format, settings),
             tally,
             progress,
             positions: before,

@@ -16,15 +16,16 @@ pub(super) enum Out {
 }
 
 impl Out {
-    /// Opens it, with what it holds already.
+    /// Opens it. A file is gone on with only by who says which settings it must
+    /// have been made with; then it comes with what it holds already.
     pub(super) fn open(
         file: Option<&Path>,
         format: Format,
-        resumes: bool,
+        resumed: Option<&str>,
     ) -> Result<(Out, Old, Tally), Failure> {
         let Some(path) = file else { return Ok((Out::Stdout, Old::nothing(), Tally::default())) };
-        if resumes {
-            let (old, file, tally) = Old::open(path, format)?;
+        if let Some(settings) = resumed {
+            let (old, file, tally) = Old::open(path, format, settings)?;
             return Ok((Out::File(path.to_owned(), file), old, tally));
         }
         if path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {

@@ -20,9 +20,14 @@ pub(super) enum Format {
     Pgn,
 }
 
+/// The tag of annotated games that says with which settings.
+pub(super) const SETTINGS_TAG: &str = "AnnotatorSettings";
+
 /// Turns results into text, in their order.
 pub(super) struct Report {
     format: Format,
+    /// What the results depend on.
+    settings: String,
     judge: Judge,
     /// What was said about the game that is under way.
     game: Vec<Assessment>,
@@ -31,8 +36,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(format: Format) -> Report {
-        Report { format, judge: Judge::default(), game: Vec::new(), known: Vec::new() }
+    pub(super) fn new(format: Format, settings: String) -> Report {
+        let judge = Judge::default();
+        Report { format, settings, judge, game: Vec::new(), known: Vec::new() }
     }
 
     /// The text that the next result adds; perhaps none yet.
@@ -41,7 +47,10 @@ impl Report {
             Format::Table => {
                 Ok(self.judge.take(done).map(|judged| table::block(&judged)).collect())
             }
-            Format::Json => Ok(self.judge.take(done).map(|judged| json::line(&judged)).collect()),
+            Format::Json => {
+                let judged = self.judge.take(done);
+                Ok(judged.map(|judged| json::line(&judged, &self.settings)).collect())
+            }
             Format::Scores => Ok(table::score_line(&done)),
             Format::Pgn => self.annotate(done),
         }
@@ -63,8 +72,9 @@ impl Report {
         said.and(known).map_err(|error| {
             Failure::Failed(format!("game {} cannot be annotated: {error}", ply.game.number))
         })?;
-        // The name is a good one.
+        // The names are good ones.
         let _ = pgn.tags.set("Annotator", concat!("Plywise ", env!("CARGO_PKG_VERSION")));
+        let _ = pgn.tags.set(SETTINGS_TAG, &self.settings);
         Ok(format!("{pgn}\n"))
     }
 }

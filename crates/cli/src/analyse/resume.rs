@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::goal::{Points, Verdict};
 use super::out::cannot;
-use super::report::Format;
+use super::report::{Format, SETTINGS_TAG};
 use super::tally::Tally;
 use super::task::{Origin, Task};
 use crate::failure::Failure;
@@ -36,6 +36,7 @@ enum Kind {
 #[derive(Deserialize)]
 struct Kept {
     fen: String,
+    settings: Option<String>,
     solved: Option<bool>,
     points: Option<u32>,
     most_points: Option<u32>,
@@ -48,17 +49,22 @@ impl Old {
     }
 
     /// Opens a file to go on with, made if it is not there. What was not written
-    /// to its end is cut off. Comes with what its results add up to.
-    pub(super) fn open(path: &Path, format: Format) -> Result<(Old, File, Tally), Failure> {
+    /// to its end is cut off. Comes with what its results add up to. They must be
+    /// of the same settings as those to come.
+    pub(super) fn open(
+        path: &Path,
+        format: Format,
+        settings: &str,
+    ) -> Result<(Old, File, Tally), Failure> {
         let open = || OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = open().map_err(|error| cannot("write", path, &error))?;
         let read = || File::open(path).map_err(|error| cannot("read", path, &error));
         let whole = match format {
-            Format::Json => whole_lines(read()?),
-            Format::Pgn => whole_games(read()?),
+            Format::Json => whole_lines(read()?, settings),
+            Format::Pgn => whole_games(read()?, settings),
             Format::Table | Format::Scores => Err(Foreign::Unreadable),
         };
-        let whole = whole.map_err(|foreign| foreign.failure(path))?;
+        let whole = whole.map_err(|foreign| foreign.failure(path, settings))?;
         file.set_len(whole.length).map_err(|error| cannot("write", path, &error))?;
         let again = read()?;
         let (left, kind) = match format {
@@ -143,12 +149,22 @@ struct Whole {
 enum Foreign {
     Io(io::Error),
     Unreadable,
+    /// The settings it was made with, where it says so.
+    Settings(Option<String>),
 }
 
 impl Foreign {
-    fn failure(self, path: &Path) -> Failure {
+    fn failure(self, path: &Path, settings: &str) -> Failure {
         match self {
             Foreign::Io(error) => cannot("read", path, &error),
+            Foreign::Settings(old) => Failure::WrongUse(format!(
+                "cannot go on with {}: its results were made with {}, not with {settings}",
+                path.display(),
+                old.map_or_else(
+                    || "other settings".to_owned(),
+                    |old| chess::quote_up_to(&old, 120)
+                ),
+            )),
             Foreign::Unreadable => Failure::WrongUse(format!(
                 "cannot go on with {}: it holds something else than results in this form",
                 path.display()
@@ -163,7 +179,7 @@ impl From<io::Error> for Foreign {
     }
 }
 
-fn whole_lines(file: File) -> Result<Whole, Foreign> {
+fn whole_lines(file: File, settings: &str) -> Result<Whole, Foreign> {
     let mut input = BufReader::new(file);
     let mut whole = Whole::default();
     let mut line = Vec::new();
@@ -178,6 +194,9 @@ fn whole_lines(file: File) -> Result<Whole, Foreign> {
             let is_begun = line.is_empty() || line.starts_with(b"{");
             return if is_last && is_begun { Ok(whole) } else { Err(Foreign::Unreadable) };
         };
+        if kept.settings.as_deref() != Some(settings) {
+            return Err(Foreign::Settings(kept.settings));
+        }
         whole.length += line.len() as u64;
         whole.positions += 1;
         if let Some(is_solved) = kept.solved {
@@ -188,7 +207,7 @@ fn whole_lines(file: File) -> Result<Whole, Foreign> {
     }
 }
 
-fn whole_games(file: File) -> Result<Whole, Foreign> {
+fn whole_games(file: File, settings: &str) -> Result<Whole, Foreign> {
     let mut input = BufReader::new(file.try_clone()?);
     let mut whole = Whole::default();
     let (mut length, mut ends_game) = (0, false);
@@ -213,6 +232,10 @@ fn whole_games(file: File) -> Result<Whole, Foreign> {
     io::Seek::rewind(&mut input)?;
     for game in Reader::new(input.take(whole.length)) {
         let game = game.map_err(|_| Foreign::Unreadable)?.game;
+        let old = game.tags.get(SETTINGS_TAG);
+        if old != Some(settings) {
+            return Err(Foreign::Settings(old.map(str::to_owned)));
+        }
         whole.games += 1;
         whole.positions += game.tree.main_line().count() as u64 + 1;
     }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use engine::review::Assessment;
 use engine::{Champion, Evaluation, Question, Tablebases};
-use search::champion::{Limits, Signals};
+use search::champion::{Limits, MAX_DEPTH, Signals};
 
 use super::goal::Goal;
 use super::input::{Complaint, Heard, Input};
@@ -35,6 +35,27 @@ pub(super) struct Manner {
     pub(super) mate: Option<u32>,
     /// Endgame tables.
     pub(super) tables: Option<Arc<Tablebases>>,
+}
+
+impl Manner {
+    /// What the results depend on, in one line: results of different settings
+    /// do not belong into one file.
+    pub(super) fn settings(&self) -> String {
+        let limits = &self.limits;
+        let part = |name: &str, value: Option<String>| value.map(|value| format!("{name}={value}"));
+        // A fixed time comes with the greatest depth, which is no wish.
+        let depth = limits.depth.filter(|&depth| limits.move_time.is_none() || depth < MAX_DEPTH);
+        let parts = [
+            part("depth", depth.map(|depth| depth.to_string())),
+            part("nodes", limits.nodes.map(|nodes| nodes.to_string())),
+            part("time", limits.move_time.map(|time| time.as_secs_f64().to_string())),
+            part("mate", self.mate.map(|moves| moves.to_string())),
+            part("lines", Some(limits.multi_pv.to_string())),
+            part("eval", Some(self.evaluation.identity())),
+            self.tables.as_ref().map(|_| "syzygy".to_owned()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// What the workers tell.

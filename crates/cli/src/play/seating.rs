@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use chess::quote;
-use engine::{ChampionSpec, Player, PlayerError, Spec};
+use engine::{Player, PlayerError, Spec};
 use sitting::Seat;
 
 use super::console::{Awaited, Console, Happening};
@@ -33,14 +33,7 @@ impl Seated {
         if spec.is_human() {
             return Ok(Seated::human());
         }
-        // In a casual game the champion begins by its book; nobody has to order that.
-        let at_board = match &spec {
-            Spec::Champion(champion) => {
-                Spec::Champion(ChampionSpec { book: true, ..champion.clone() })
-            }
-            other => other.clone(),
-        };
-        let player = Player::seat_watched(&at_board, seed, on_start)?;
+        let player = Player::seat_watched(&spec.at_board(), seed, on_start)?;
         let mut seat = Seat::new(spec);
         if let Spec::Foreign(_) = seat.spec {
             // Whatever it calls itself goes to a terminal.

@@ -12,6 +12,7 @@ use search::champion::{Oracle, Verdict};
 use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl};
 
 pub use knowledge::Knowledge;
+pub use rank::Ranked;
 
 /// Syzygy tables from one or more folders.
 ///
@@ -103,16 +104,31 @@ impl Tablebases {
     /// for the losing side, 0 for a draw, beyond ±100 where the fifty-move rule
     /// makes it one; possibly one ply too few. `None` if nobody knows.
     pub fn probe_dtz(&self, position: &Position) -> Option<i32> {
-        let position = self.known(position)?;
-        let found: MaybeRounded<shakmaty_syzygy::Dtz> = self.tables.probe_dtz(&position).ok()?;
-        Some(found.ignore_rounding().0)
+        self.probe_plies(position).map(|(plies, _)| plies)
     }
 
-    /// The moves that keep the result and lead to it: the quickest to a capture
-    /// or pawn move when winning, the slowest when losing, all that draw when
-    /// drawing. `None` if nobody knows; not empty otherwise.
+    /// [`Tablebases::probe_dtz`], and whether it is certain to the ply.
+    fn probe_plies(&self, position: &Position) -> Option<(i32, bool)> {
+        let position = self.known(position)?;
+        let found: MaybeRounded<shakmaty_syzygy::Dtz> = self.tables.probe_dtz(&position).ok()?;
+        let is_precise = matches!(found, MaybeRounded::Precise(_));
+        Some((found.ignore_rounding().0, is_precise))
+    }
+
+    /// All legal moves by what they lead to, the best first; `None` if some of
+    /// them lead nobody knows where. Tables of results alone tell the moves
+    /// apart that win, draw and lose; the others also tell the quickest to a
+    /// capture or pawn move when winning, and the slowest when losing. Without
+    /// the fifty-move rule no win takes too long.
+    pub fn ranked_moves(&self, position: &Position, fifty_moves: bool) -> Option<Vec<Ranked>> {
+        rank::all(self, position, fifty_moves)
+    }
+
+    /// The moves of the highest rank. `None` if nobody knows.
     pub fn best_moves(&self, position: &Position) -> Option<Vec<Move>> {
-        rank::best(self, position)
+        let ranked = self.ranked_moves(position, true)?;
+        let best = ranked.first()?.rank;
+        Some(ranked.iter().take_while(|ranked| ranked.rank == best).map(|r| r.mv).collect())
     }
 
     /// The position as the tables' library has it, if it may be in them.

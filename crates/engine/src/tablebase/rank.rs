@@ -1,45 +1,133 @@
 //! Moves by what the tables say about them.
 
+use std::cmp::Reverse;
+
 use chess::{Move, Position, Role};
+use search::champion::Verdict;
 
 use super::Tablebases;
 
 /// Plies after which the fifty-move rule makes a draw of everything.
 const FIFTY_MOVES: i32 = 100;
 
-/// What a move leads to: first the result, then how well it gets there; greater
-/// is better.
-type Rank = (i32, i32);
-
-pub(super) fn best(tables: &Tablebases, position: &Position) -> Option<Vec<Move>> {
-    // All or nothing: a move that nobody knows might be the best one.
-    let ranked: Option<Vec<(Rank, Move)>> =
-        position.legal_moves().iter().map(|&mv| Some((rank(tables, position, mv)?, mv))).collect();
-    let ranked = ranked?;
-    let best = ranked.iter().map(|(rank, _)| *rank).max()?;
-    Some(ranked.into_iter().filter(|(rank, _)| *rank == best).map(|(_, mv)| mv).collect())
+/// A move and what it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The move.
+    pub mv: Move,
+    /// Its place: of two moves the one with the higher rank is better, those with
+    /// the same are equally good.
+    pub rank: i32,
+    /// What it is worth to whoever makes it; `None` if that depends on a single
+    /// ply that the tables are not sure of.
+    pub verdict: Option<Verdict>,
 }
 
-fn rank(tables: &Tablebases, position: &Position, mv: Move) -> Option<Rank> {
-    let mut next = *position;
-    next.play_unchecked(mv);
+/// All legal moves with their ranks, the best first. All or nothing: a move
+/// that nobody knows might be the best one. Without the fifty-move rule wins
+/// that take too long for it are wins.
+pub(super) fn all(
+    tables: &Tablebases,
+    position: &Position,
+    fifty_moves: bool,
+) -> Option<Vec<Ranked>> {
+    let moves = position.legal_moves();
+    let by_plies: Option<Vec<Ranked>> =
+        moves.iter().map(|&mv| by_plies(tables, position, mv, fifty_moves)).collect();
+    // Where only the smaller half of the tables is there, results are known, but
+    // not how far they are.
+    let ranked = by_plies
+        .or_else(|| moves.iter().map(|&mv| by_result(tables, position, mv, fifty_moves)).collect());
+    let mut ranked = ranked?;
+    ranked.sort_by_key(|ranked| Reverse(ranked.rank));
+    Some(ranked)
+}
+
+/// Results lie so far apart that no count of plies reaches from one to another.
+const RESULT: i32 = 10_000;
+
+/// The rank by result and by plies to the next capture or pawn move: the fewer
+/// the better when winning, the more when losing.
+fn by_plies(
+    tables: &Tablebases,
+    position: &Position,
+    mv: Move,
+    fifty_moves: bool,
+) -> Option<Ranked> {
+    let next = after(position, mv);
     if next.is_checkmate() {
-        return Some((2, 0));
+        return Some(Ranked { mv, rank: 2 * RESULT, verdict: Some(Verdict::Win) });
     }
-    let is_zeroing = position.is_capture(mv) || position.role_at(mv.from()) == Some(Role::Pawn);
     // Plies from here, from the mover's view. After a capture or pawn move the
     // count begins anew, and only whether the rest is quick enough is left of it.
-    let theirs = tables.probe_dtz(&next)?;
+    let (theirs, is_precise) = tables.probe_plies(&next)?;
     let plies = match -theirs {
         0 => 0,
-        plies if is_zeroing && plies.abs() > FIFTY_MOVES => plies.signum() * (FIFTY_MOVES + 1),
-        plies if is_zeroing => plies.signum(),
+        plies if is_zeroing(position, mv) && plies.abs() > FIFTY_MOVES => {
+            plies.signum() * (FIFTY_MOVES + 1)
+        }
+        plies if is_zeroing(position, mv) => plies.signum(),
         plies => plies + plies.signum(),
     };
-    let clock = i32::from(position.halfmove_clock());
-    let is_in_time = plies.abs() + clock <= FIFTY_MOVES;
-    let result = plies.signum() * if is_in_time { 2 } else { 1 };
-    // Winning: the fewer plies the better. Losing: the more. The tables may be
-    // one ply out, so two moves of equal count are equally good.
-    Some((result, -plies.signum() * plies.abs()))
+    let side = plies.signum();
+    if !fifty_moves {
+        let verdict = Some(verdict(2 * side));
+        return Some(Ranked { mv, rank: 2 * side * RESULT - plies, verdict });
+    }
+    let taken = plies.abs() + i32::from(position.halfmove_clock());
+    let result = side * if taken <= FIFTY_MOVES { 2 } else { 1 };
+    // A count that is not precise may be one ply too small.
+    let is_sure = side == 0 || is_precise || taken != FIFTY_MOVES;
+    let verdict = is_sure.then(|| verdict(result));
+    Some(Ranked { mv, rank: result * RESULT - plies, verdict })
+}
+
+/// The rank by result alone.
+fn by_result(
+    tables: &Tablebases,
+    position: &Position,
+    mv: Move,
+    fifty_moves: bool,
+) -> Option<Ranked> {
+    let next = after(position, mv);
+    if next.is_checkmate() {
+        return Some(Ranked { mv, rank: 2 * RESULT, verdict: Some(Verdict::Win) });
+    }
+    let result = -number(tables.probe_wdl(&next)?);
+    let result = if fifty_moves { result } else { 2 * result.signum() };
+    // How much of the fifty moves is used up matters unless they begin anew.
+    let is_sure = !fifty_moves || result.abs() < 2 || is_zeroing(position, mv);
+    let verdict = is_sure.then(|| verdict(result));
+    Some(Ranked { mv, rank: result * RESULT, verdict })
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next
+}
+
+fn is_zeroing(position: &Position, mv: Move) -> bool {
+    position.is_capture(mv) || position.role_at(mv.from()) == Some(Role::Pawn)
+}
+
+/// From -2, lost, to 2, won.
+fn number(verdict: Verdict) -> i32 {
+    match verdict {
+        Verdict::Loss => -2,
+        Verdict::BlessedLoss => -1,
+        Verdict::Draw => 0,
+        Verdict::CursedWin => 1,
+        Verdict::Win => 2,
+    }
+}
+
+fn verdict(number: i32) -> Verdict {
+    match number {
+        ..=-2 => Verdict::Loss,
+        -1 => Verdict::BlessedLoss,
+        0 => Verdict::Draw,
+        1 => Verdict::CursedWin,
+        2.. => Verdict::Win,
+    }
 }

@@ -27,6 +27,7 @@ use super::network::{
     BLOCK, Block, CENTIPAWNS, FEATURE_LIMIT, FEATURE_ONE, HEAD_BIAS_LIMIT, HEAD_LIMIT, HEAD_ONE,
     HEAD_SUM_LIMIT, HEADS, LARGEST_HIDDEN, Network, check_hidden,
 };
+use crate::crc32;
 
 /// How every network file begins.
 pub const MAGIC: [u8; 8] = *b"PLYWNNUE";
@@ -155,7 +156,7 @@ impl Network {
         if field(7) as usize != expected || weights.len() != expected {
             return Err(NetworkError::Length { expected: HEADER + expected, found: bytes.len() });
         }
-        if word(&header[CHECKSUM_AT..]) != checksum(&header[..CHECKSUM_AT], weights) {
+        if word(&header[CHECKSUM_AT..]) != crc32(header[..CHECKSUM_AT].iter().chain(weights)) {
             return Err(NetworkError::Checksum);
         }
 
@@ -195,7 +196,7 @@ impl Network {
             bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.head_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        let sum = checksum(&bytes[..CHECKSUM_AT], &bytes[HEADER..]);
+        let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER..]));
         bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
@@ -252,42 +253,14 @@ fn name(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..end]).chars().filter(|letter| !letter.is_control()).collect()
 }
 
-/// CRC-32 as in zip files, of two pieces.
-fn checksum(first: &[u8], second: &[u8]) -> u32 {
-    let step = |crc: u32, &byte: &u8| CRC[(crc as u8 ^ byte) as usize] ^ crc >> 8;
-    !first.iter().chain(second).fold(u32::MAX, step)
-}
-
-/// What each byte does to a checksum.
-const CRC: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < table.len() {
-        let mut crc = index as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
-            bit += 1;
-        }
-        table[index] = crc;
-        index += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-        let sum = checksum(&bytes[..CHECKSUM_AT], &bytes[HEADER..]);
+        let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER..]));
         bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum.to_le_bytes());
         bytes
-    }
-
-    #[test]
-    fn the_checksum_is_the_one_of_zip_files() {
-        assert_eq!(checksum(b"1234", b"56789"), 0xcbf4_3926);
     }
 
     #[test]

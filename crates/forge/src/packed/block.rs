@@ -1,8 +1,8 @@
 //! Blocks: a header of fixed size, then the bits of some games.
 
 use chess::Position;
+use eval::crc32;
 
-use super::checksum::crc32;
 use super::coder::{Decoder, Encoder};
 use super::model::Model;
 use super::{Damage, DamageKind, MAX_PLIES, PlayedGame};

@@ -31,7 +31,6 @@
 
 mod append;
 mod block;
-mod checksum;
 mod coder;
 mod damage;
 mod game;

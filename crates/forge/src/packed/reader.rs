@@ -2,8 +2,9 @@
 
 use std::io::{self, Read};
 
+use eval::crc32;
+
 use super::block::{HEADER, Header, MARK};
-use super::checksum::crc32;
 use super::{Block, Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PlayedGame, VERSION};
 
 /// The blocks of a file, one by one: for whoever spreads them over threads.

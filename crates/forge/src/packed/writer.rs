@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::{fmt, mem};
 
+use eval::crc32;
+
 use super::block::OpenBlock;
-use super::checksum::crc32;
 use super::{MAGIC, MAX_NOTE, MAX_PLIES, PlayedGame, VERSION};
 
 /// Packs games into a file, block by block.

@@ -6,6 +6,7 @@ use eval::Judge;
 
 use super::frame::LEAD;
 use super::node::Before;
+use super::params;
 use super::searcher::Searcher;
 use super::value::NONE;
 use crate::{Bound, Observer};
@@ -28,15 +29,20 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             return;
         }
         // A reduced move after which the opponent is no worse was reduced too much.
-        if last.reduction >= 3 && !before.worsening {
+        if last.reduction >= params::hindsight_deeper() && !before.worsening {
             before.depth += 1;
         }
-        if last.reduction >= 2 && before.depth >= 2 && before.eval + last.eval > 160 {
+        if last.reduction >= params::hindsight_shallower()
+            && before.depth >= 2
+            && before.eval + last.eval > params::hindsight_margin()
+        {
             before.depth -= 1;
         }
         // A quiet move that made the evaluation better for its mover was good.
         if last.mv.is_some() && !last.loud {
-            let bonus = (-4 * (before.eval + last.eval)).clamp(-600, 600) + 80;
+            let most = params::evaluation_bonus_most();
+            let bonus = -params::evaluation_bonus() * (before.eval + last.eval);
+            let bonus = bonus.clamp(-most, most) + params::evaluation_bonus_offset();
             let them = !position.turn();
             if let Some(mv) = last.mv {
                 self.memory.histories.learn_butterfly(them, &last.threats, mv, bonus);

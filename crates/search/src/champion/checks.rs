@@ -13,6 +13,10 @@ pub(super) struct Checks {
 }
 
 impl Checks {
+    /// None, or none looked for.
+    pub(super) const NONE: Checks =
+        Checks { king: Square::A1, squares: [Bitboard::EMPTY; 6], screens: Bitboard::EMPTY };
+
     pub(super) fn of(position: &Position) -> Checks {
         let us = position.turn();
         let king = position.king(!us);

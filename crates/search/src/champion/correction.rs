@@ -13,10 +13,6 @@ const SLOTS: usize = 16_384;
 const LIMIT: i32 = 1_024;
 /// Weights are in this part of a centipawn.
 const SCALE: i32 = 4_096;
-/// One lesson moves a number by a quarter of its range at most.
-const LESSON: i32 = LIMIT / 4;
-/// A lesson weighs by the depth it comes from, in eighths.
-const DEPTH_DIVISOR: i32 = 8;
 
 /// Numbers for one part of a position, by side to move.
 type Part = Box<[[i16; 2]]>;
@@ -91,7 +87,8 @@ impl Corrections {
     ) {
         let keys = position.keys();
         let us = position.turn().index();
-        let bonus = (difference * depth / DEPTH_DIVISOR).clamp(-LESSON, LESSON);
+        let most = params::correction_lesson();
+        let bonus = (difference * depth / params::correction_depth()).clamp(-most, most);
         let [white, black] = &mut self.non_pawns;
         nudge(&mut self.pawns[slot(keys.pawns)][us], bonus);
         nudge(&mut self.minors[slot(keys.minors)][us], bonus);

@@ -1,6 +1,8 @@
 //! Iterative deepening: depth 1, 2, 3 …, each iteration with a narrow window
 //! around what the last one said.
 
+use std::cmp::Reverse;
+
 use chess::Position;
 use eval::Judge;
 
@@ -20,25 +22,8 @@ use super::value::{self, INFINITE, NONE};
 use super::{Info, Job, MAX_DEPTH};
 use crate::Observer;
 
-/// Iterations before windows are narrowed.
-const WIDE_ITERATIONS: i32 = 4;
-/// After so many windows missed in a row the next one is open.
-const MOST_MISSES: u32 = 6;
-/// A search that fails high is repeated less deep, but never by more than this.
-const MOST_LESS: i32 = 3;
-/// A forced move needs no more than so many iterations when the clock runs.
-const FORCED_DEPTH: i32 = 8;
 /// Iterations beyond twice the length of a mate: it will not get shorter.
 const MATE_SURPLUS: i32 = 8;
-
-/// A game that is won, in centipawns: what is left is to end it.
-const WON: i32 = 500;
-/// One node in so many goes into the hunt for short mates: when a mate was asked for,
-const HUNT_ASKED: u64 = 2;
-/// in games that are won,
-const HUNT_WON: u64 = 3;
-/// and in all others.
-const HUNT_USUAL: u64 = 24;
 
 impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     /// A thread ready to search a job.
@@ -73,10 +58,12 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             root_depth: 0,
             null_floor: 0,
             root_moves: Vec::new(),
+            has_all_moves: true,
             root_eval: NONE,
             newest: None,
             lines: Vec::new(),
             line: 0,
+            rank_end: 0,
             hunt: Hunt::default(),
         };
         searcher.set_up_root(job);
@@ -86,7 +73,6 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     fn set_up_root(&mut self, job: &Job<'_>) {
         let position = job.position;
         let frame = &mut self.memory.frames[LEAD];
-        frame.in_check = position.is_check();
         frame.was_pv = true;
         frame.threats = Threats::of(position);
         if !position.is_check() {
@@ -109,9 +95,13 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
         {
             if !filtered || wanted.contains(&mv) {
-                self.root_moves.push(RootMove::new(mv));
+                let rank = job.ranks.iter().find(|(ranked, _)| *ranked == mv);
+                self.root_moves.push(RootMove::new(mv, rank.map_or(0, |(_, rank)| *rank)));
+            } else {
+                self.has_all_moves = false;
             }
         }
+        self.root_moves.sort_by_key(|root| Reverse(root.rank));
         self.memory.moves.truncate(0);
     }
 
@@ -125,16 +115,15 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         for depth in 1..=most.clamp(1, MAX_DEPTH) as i32 {
             self.root_depth = depth;
             self.newest = None;
-            for root in &mut self.root_moves {
-                root.previous = root.value;
-            }
             for line in 0..wanted {
                 self.line = line;
+                let rank = self.root_moves[line].rank;
+                self.rank_end = self.root_moves.partition_point(|root| root.rank >= rank);
                 self.aspire(position, depth);
                 if self.stopped {
                     break;
                 }
-                self.root_moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.value));
+                self.root_moves[..=line].sort_by_key(|root| Reverse((root.rank, root.value)));
             }
             if self.stopped {
                 break;
@@ -169,22 +158,26 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             return;
         }
         let share = if limits.mate.is_some() {
-            HUNT_ASKED
-        } else if self.lines[0].value >= WON {
-            HUNT_WON
+            params::hunt_asked()
+        } else if self.lines[0].value >= params::hunt_won_value() {
+            params::hunt_won()
+        } else if limits.clock.is_none() {
+            params::hunt_usual()
         } else {
-            HUNT_USUAL
+            // In a game a mate out of the blue is rare, and time is short.
+            return;
         };
-        self.hunt.has_proven = self.hunt(job.position, share);
+        self.hunt.has_proven = self.hunt(job.position, u64::from(share.unsigned_abs()));
     }
 
     /// One line of one iteration.
     fn aspire(&mut self, position: &Position, depth: i32) {
-        let expected = self.root_moves[self.line].average.filter(|_| depth > WIDE_ITERATIONS);
+        let expected =
+            self.root_moves[self.line].average.filter(|_| depth > params::aspiration_wide());
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut delta = params::aspiration_delta();
         if let Some(expected) = expected.filter(|&expected| !value::is_decisive(expected)) {
-            delta += expected.abs().min(2_000) / 100;
+            delta += expected.abs().min(2_000) / params::aspiration_value();
             alpha = (expected - delta).max(-INFINITE);
             beta = (expected + delta).min(INFINITE);
         }
@@ -193,20 +186,20 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         loop {
             let value = self.root(position, alpha, beta, (depth - less).max(1));
             // Moves of equal value keep their order, so the rest stays as it was.
-            self.root_moves[self.line..].sort_by_key(|root| std::cmp::Reverse(root.value));
+            self.root_moves[self.line..self.rank_end].sort_by_key(|root| Reverse(root.value));
             if self.stopped {
                 return;
             }
             misses += 1;
             delta += delta * params::aspiration_growth() / 100;
-            let open = misses >= MOST_MISSES || value::is_decisive(value);
+            let open = misses >= params::aspiration_misses() || value::is_decisive(value);
             if value <= alpha {
                 beta = i32::midpoint(alpha, beta);
                 alpha = if open { -INFINITE } else { (value - delta).max(-INFINITE) };
                 less = 0;
             } else if value >= beta {
                 beta = if open { INFINITE } else { (value + delta).min(INFINITE) };
-                less = (less + 1).min(MOST_LESS);
+                less = (less + 1).min(params::aspiration_less());
             } else {
                 return;
             }
@@ -243,8 +236,8 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         }
         let Some(soft) = lead.budget.soft else { return false };
         let mood = Mood { node_share, stability, fall };
-        let is_enough =
-            forced && depth >= FORCED_DEPTH || lead.elapsed() >= soft.mul_f64(stretch(mood));
+        let is_enough = forced && depth >= params::time_forced_depth()
+            || lead.elapsed() >= soft.mul_f64(stretch(mood));
         // Before a ponder hit the search goes on, but then it is over.
         lead.is_enough_for_hit = is_enough;
         is_enough && lead.is_own_time()
@@ -290,10 +283,10 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         }
     }
 
-    /// What to tell about a line of the last finished iteration.
+    /// What to tell about a line that was found.
     pub(super) fn info(&self, position: &Position, index: usize) -> Info {
         let root = &self.lines[index];
-        let mut info = self.info_of(root, index, self.finished_depth);
+        let mut info = self.info_of(root, index, root.depth);
         super::lines::complete(position, root.value, self.table, &mut info.pv);
         info
     }

@@ -28,8 +28,6 @@ pub(super) struct Frame {
     pub(super) excluded: Option<Move>,
     /// The corrected evaluation; [`NONE`] in check.
     pub(super) eval: i32,
-    /// Whether the mover is in check.
-    pub(super) in_check: bool,
     /// Whether the node is, or once was, on a principal variation.
     pub(super) was_pv: bool,
     /// Cut-offs among the node's siblings so far.
@@ -45,7 +43,6 @@ const EMPTY: Frame = Frame {
     reduction: 0,
     excluded: None,
     eval: NONE,
-    in_check: false,
     was_pv: false,
     cutoffs: 0,
     threats: Threats::NONE,

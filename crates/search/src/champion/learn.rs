@@ -6,6 +6,7 @@ use eval::Judge;
 use super::frame::LEAD;
 use super::history::{is_loud, moved, taken};
 use super::margins;
+use super::params;
 use super::searcher::Searcher;
 use crate::Observer;
 
@@ -37,9 +38,6 @@ impl Tried {
         self.moves[..self.len].iter().copied()
     }
 }
-
-/// How much of a bonus goes to the moves one, two, four and six plies ago, in eighths.
-const CONTINUATION_SHARES: [i32; 4] = [8, 7, 5, 3];
 
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// `best` was a cut-off, or raised alpha at the end: it gains, what was
@@ -79,8 +77,13 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
     /// Moves made before the node at `ply` learn about `moved` as their sequel.
     pub(super) fn learn_continuation(&mut self, ply: usize, moved: usize, bonus: i32) {
-        let earlier = self.earlier(ply);
-        for (earlier, share) in earlier.into_iter().zip(CONTINUATION_SHARES) {
+        let shares = [
+            params::continuation_one(),
+            params::continuation_two(),
+            params::continuation_four(),
+            params::continuation_six(),
+        ];
+        for (earlier, share) in self.earlier(ply).into_iter().zip(shares) {
             self.memory.histories.learn_after(earlier, moved, bonus * share / 8);
         }
     }

@@ -80,6 +80,10 @@ pub struct Job<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Who knows endgames.
     pub oracle: &'a dyn Oracle,
+    /// Root moves with their ranks, by who knows better than a search: of several
+    /// lines those of a higher rank come first whatever their values are. A move
+    /// that is not named has rank 0. May be empty.
+    pub ranks: &'a [(Move, i32)],
     /// When the clock began to run.
     pub begun: Instant,
 }
@@ -94,6 +98,7 @@ impl<'a> Job<'a> {
             signals,
             stop: None,
             oracle: &NoOracle,
+            ranks: &[],
             begun: Instant::now(),
         }
     }

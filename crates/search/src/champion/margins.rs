@@ -79,6 +79,8 @@ pub(super) struct Doubts {
     pub(super) table_is_deep: bool,
     /// The replies to the moves before this one were often cut-offs.
     pub(super) many_cutoffs: bool,
+    /// Another thread searches the same position.
+    pub(super) crowded: bool,
     /// By how much the evaluation was corrected.
     pub(super) correction: i32,
     /// What the histories say of the move.
@@ -94,11 +96,12 @@ impl Doubts {
 
     /// The same one by one, for who watches.
     pub(super) fn terms(self) -> impl Iterator<Item = DepthTerm> {
-        const NAMES: [&str; 12] = [
+        const NAMES: [&str; 13] = [
             "cut node",
             "no move from the table",
             "the table's move takes",
             "many cut-offs below",
+            "another thread is here",
             "principal variation",
             "once principal variation",
             "the table is above alpha",
@@ -112,9 +115,8 @@ impl Doubts {
     }
 
     #[inline]
-    fn amounts(self) -> [i32; 12] {
+    fn amounts(self) -> [i32; 13] {
         let when = |is: bool, amount: i32| if is { amount } else { 0 };
-        let half = PLY / 2;
         let by_history = if self.loud {
             self.history * PLY / params::reduction_capture_history()
         } else {
@@ -122,13 +124,14 @@ impl Doubts {
         };
         [
             when(self.cut_node, params::reduction_cut()),
-            when(self.cut_node && !self.has_table_move, half),
+            when(self.cut_node && !self.has_table_move, params::reduction_no_table_move()),
             when(self.table_move_is_loud && !self.loud, params::reduction_table_capture()),
             when(self.many_cutoffs, params::reduction_cutoffs()),
+            when(self.crowded, params::reduction_crowded()),
             when(self.pv, -params::reduction_pv()),
             when(self.was_pv, -params::reduction_table_pv()),
-            when(self.was_pv && self.table_is_above, -half),
-            when(self.was_pv && self.table_is_deep, -half),
+            when(self.was_pv && self.table_is_above, -params::reduction_table_above()),
+            when(self.was_pv && self.table_is_deep, -params::reduction_table_deep()),
             when(self.gives_check, -params::reduction_check()),
             when(self.is_table_move, -params::reduction_table_move()),
             -params::reduction_correction() * self.correction.abs(),
@@ -156,7 +159,7 @@ pub(super) fn razoring(depth: i32) -> i32 {
 pub(super) fn null_reduction(depth: i32, surplus: i32) -> i32 {
     params::null_base()
         + depth / params::null_divisor()
-        + (surplus / params::null_surplus()).clamp(0, 4)
+        + (surplus / params::null_surplus()).clamp(0, params::null_surplus_most())
 }
 
 /// The least the evaluation must be above beta for passing to be tried; mostly negative.
@@ -192,7 +195,7 @@ pub(super) fn exchange_quiet(depth: i32) -> i32 {
 /// How much material a capture with this history may lose in the exchange.
 #[inline]
 pub(super) fn exchange_capture(depth: i32, history: i32) -> i32 {
-    -(params::exchange_capture() * depth + history / 32).max(0)
+    -(params::exchange_capture() * depth + history / params::exchange_history()).max(0)
 }
 
 /// How far the other moves must fall short of the table's move.
@@ -217,12 +220,8 @@ pub(super) fn malus(depth: i32) -> i32 {
 /// whoever is better must do something.
 #[inline]
 pub(super) fn damped(eval: i32, clock: i32) -> i32 {
-    /// At this many half-moves nothing would be left; the game is drawn before.
-    const NOTHING_LEFT: i32 = 220;
-    /// Won endings lose no more than this would: their evaluations lead the way,
-    /// and must not sink faster than they rise from step to step.
-    const MOST: i32 = 2_000;
-    eval - eval.clamp(-MOST, MOST) * clock.min(100) / NOTHING_LEFT
+    let most = params::damping_most();
+    eval - eval.clamp(-most, most) * clock.min(100) / params::damping_clock()
 }
 
 #[cfg(test)]

@@ -206,6 +206,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let root = &mut self.root_moves[0];
         root.value = value::mate_in(line.len());
         root.bound = Bound::Exact;
+        root.depth = self.finished_depth;
         root.average = Some(root.value);
         root.seldepth = line.len();
         root.pv = line;

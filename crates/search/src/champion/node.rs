@@ -18,6 +18,7 @@ use chess::{EXCHANGE_VALUES, Move, Position};
 use eval::Judge;
 
 use super::checks::Checks;
+use super::crumbs::Place;
 use super::frame::LEAD;
 use super::history::{is_loud, moved, taken};
 use super::learn::Tried;
@@ -31,13 +32,6 @@ use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, is_win, to_table};
 use super::watch::Depths;
 use crate::{Bound, DepthTerm, Draw, MAX_PLY, Observer, Outcome, Rule};
-
-/// With this half-move clock and above the table's values are not taken for an
-/// answer: the line may end in a draw before they come true.
-const CLOCK_NEAR_END: u16 = 90;
-
-/// Below this depth the moves after one that raised alpha are searched less deep.
-const LESS_AFTER_GOOD_MOVE: i32 = 13;
 
 /// What a node found before it looks at moves.
 #[derive(Clone, Copy)]
@@ -150,8 +144,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && excluded.is_none()
             && tt_depth > depth - i32::from(tt_value <= beta)
             && fits(tt_value, bound, alpha, beta)
-            && (cut_node == (tt_value >= beta) || depth > 5)
-            && position.halfmove_clock() < CLOCK_NEAR_END
+            && (cut_node == (tt_value >= beta) || depth > params::table_cut_depth())
+            && clock < params::table_clock()
         {
             if tt_value >= beta
                 && let Some(mv) = tt_move
@@ -206,7 +200,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             tt_depth,
         };
         self.memory.frames[at + 2].cutoffs = 0;
-        self.memory.frames[at].in_check = in_check;
         let correction = if in_check { 0 } else { self.correction(position, ply) };
         if in_check {
             self.memory.frames[at].eval = NONE;
@@ -252,19 +245,20 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             before.depth -= 1;
         }
 
+        let threats = Threats::of(position);
+        self.memory.frames[at].threats = threats;
+        let context = Context { earlier: self.earlier(ply), threats, checks: Checks::of(position) };
+
         // Step 11. ProbCut: a capture that wins even more than needed in a
         // shallow search surely wins enough in a deep one.
         if !PV
             && !in_check
-            && let Some(answer) = self.probcut(position, beta, &before, ply, cut_node)
+            && let Some(answer) = self.probcut(position, beta, &before, &context, ply, cut_node)
         {
             return answer;
         }
 
         let Before { mut depth, eval, improving, .. } = before;
-        let threats = Threats::of(position);
-        self.memory.frames[at].threats = threats;
-        let context = Context { earlier: self.earlier(ply), threats, checks: Checks::of(position) };
         let mut picker = Picker::new(position, tt_move, &self.memory.moves);
         self.foresee(position, &context, picker);
         let first = picker.first();
@@ -274,6 +268,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let mut move_number = 0;
         let mut quiets = Tried::new();
         let mut captures = Tried::new();
+
+        let place = if (ply as i32) < params::crowded_plies() {
+            self.team.crumbs.enter(key, self.number)
+        } else {
+            Place::Unknown
+        };
 
         // Step 12. The moves, one after the other.
         while let Some(mv) =
@@ -310,11 +310,15 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     picker.skip_quiets();
                 }
                 if loud || gives_check {
-                    if loud && !gives_check && !in_check && reduced_depth < 7 {
+                    if loud
+                        && !gives_check
+                        && !in_check
+                        && reduced_depth <= params::capture_futility_limit()
+                    {
                         let hope = eval
                             + margins::capture_futility(reduced_depth)
                             + EXCHANGE_VALUES[taken(position, mv).index()]
-                            + history / 12;
+                            + history / params::capture_futility_history();
                         if hope <= alpha {
                             let bound = value::score(alpha);
                             self.observer.skip(mv, Rule::Futility, value::score(hope), bound);
@@ -364,6 +368,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                         (extension, compared) = (plies, numbers)
                     }
                     Singularity::Answers(value) => {
+                        self.team.crumbs.leave(place);
                         self.memory.moves.truncate(first);
                         return (value, Outcome::Pruned(Rule::Multicut, value::score(value)));
                     }
@@ -391,7 +396,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 table_move_is_loud: tt_loud,
                 table_is_above: tt_bound.is_some() && tt_value > alpha,
                 table_is_deep: tt_depth >= depth,
-                many_cutoffs: self.memory.frames[at + 1].cutoffs > 2,
+                many_cutoffs: self.memory.frames[at + 1].cutoffs as i32 > params::many_cutoffs(),
+                crowded: place == Place::Crowded,
                 correction,
                 history,
             };
@@ -454,9 +460,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     }
                 }
             } else if !PV || move_number > 1 {
-                let shorter = i32::from(reduction > 3 * PLY);
+                let shorter = i32::from(reduction > params::shorter_reduction());
                 self.tell_depth(depths.less(new_depth - shorter), || {
-                    depths.terms([DepthTerm::new("more than 3 plies of doubts", PLY * shorter)])
+                    depths.terms([DepthTerm::new("many doubts", PLY * shorter)])
                 });
                 value = -self.node::<false>(
                     &next,
@@ -492,7 +498,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     }
                     alpha = value;
                     // What comes after a good move is less likely to be better.
-                    if (3..LESS_AFTER_GOOD_MOVE).contains(&depth) && !is_decisive(value) {
+                    if (3..params::less_after_good_depth()).contains(&depth) && !is_decisive(value)
+                    {
                         depth -= 1;
                     }
                 }
@@ -505,6 +512,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             }
         }
+        self.team.crumbs.leave(place);
         self.memory.moves.truncate(first);
         if self.stopped {
             return (0, Outcome::Stopped);

@@ -76,6 +76,37 @@ params! {
     aspiration_delta = 14, 5..=50;
     /// Aspiration: by how many percent a missed window grows.
     aspiration_growth = 50, 10..=200;
+    /// Aspiration: centipawns of the expected value that widen the first window by one.
+    aspiration_value = 100, 20..=1000;
+    /// Aspiration: iterations before windows are narrowed.
+    aspiration_wide = 4, 1..=10;
+    /// Aspiration: after so many windows missed in a row the next one is open.
+    aspiration_misses = 6, 2..=12;
+    /// Aspiration: plies by which a search that fails high is repeated less deep at most.
+    aspiration_less = 3, 0..=6;
+
+    /// The table: above this depth a node takes its answer even where another was expected.
+    table_cut_depth = 5, 0..=20;
+    /// The table: half-move clock from which on its values are no answer, for the line may end in a draw before they come true.
+    table_clock = 90, 60..=100;
+
+    /// Fifty moves: half-moves at which nothing would be left of an evaluation; the game is drawn before.
+    damping_clock = 220, 120..=800;
+    /// Fifty moves: what this many centipawns would lose is the most that any evaluation loses; those of won endings lead the way, and must not sink faster than they rise.
+    damping_most = 2000, 500..=8000;
+
+    /// Hindsight: a last move reduced by so many plies gets one back if the opponent is no worse.
+    hindsight_deeper = 3, 1..=6;
+    /// Hindsight: a last move reduced by so many plies loses one more if it failed clearly.
+    hindsight_shallower = 2, 1..=6;
+    /// Hindsight: centipawns that both evaluations together must show for that.
+    hindsight_margin = 160, 50..=400;
+    /// A quiet move earns this for each centipawn by which it made the evaluation better for its mover.
+    evaluation_bonus = 4, 0..=16;
+    /// That bonus at most.
+    evaluation_bonus_most = 600, 100..=2000;
+    /// What is added to that bonus.
+    evaluation_bonus_offset = 80, 0..=400;
 
     /// Reverse futility: deepest node.
     reverse_futility_depth = 10, 4..=16;
@@ -97,6 +128,8 @@ params! {
     null_divisor = 3, 2..=6;
     /// Null move: centipawns above beta for one more of reduction.
     null_surplus = 180, 80..=400;
+    /// Null move: plies that a surplus adds to the reduction at most.
+    null_surplus_most = 4, 0..=8;
     /// Null move: how far the evaluation may be below beta at depth 0.
     null_below = 160, 0..=400;
     /// Null move: how much of that each ply takes away.
@@ -111,6 +144,10 @@ params! {
     probcut_margin = 180, 80..=350;
     /// ProbCut: what an improving position saves.
     probcut_improving = 55, 0..=120;
+    /// ProbCut: least depth.
+    probcut_depth = 3, 2..=8;
+    /// ProbCut: how much less deep than the node its captures are searched.
+    probcut_reduction = 4, 2..=8;
     /// ProbCut by the table alone: how far above beta its value must be.
     probcut_table_margin = 390, 200..=700;
 
@@ -127,11 +164,17 @@ params! {
     capture_futility_base = 210, 50..=500;
     /// Futility of captures: margin a ply.
     capture_futility_depth = 190, 80..=400;
+    /// Futility of captures: deepest node, after reduction.
+    capture_futility_limit = 6, 2..=14;
+    /// Futility of captures: history that adds a centipawn.
+    capture_futility_history = 12, 4..=64;
 
     /// Exchange pruning of quiet moves: loss allowed for the square of the depth.
     exchange_quiet = 26, 10..=60;
     /// Exchange pruning of captures: loss allowed a ply.
     exchange_capture = 95, 40..=200;
+    /// Exchange pruning of captures: history that allows a centipawn more.
+    exchange_history = 32, 8..=128;
 
     /// History pruning: a quiet move below this a ply is left out.
     history_pruning = 3800, 1000..=8000;
@@ -146,6 +189,12 @@ params! {
     triple_margin = 75, 20..=250;
     /// Singular extension: how much more is asked of both in the principal variation.
     extension_pv_margin = 150, 0..=400;
+    /// Singular extension: how much less deep than the node the table's value may have been searched.
+    singular_table_depth = 3, 1..=6;
+    /// Negative extension: plies that a move loses that is good enough, but not the only one that is.
+    not_alone = 3, 0..=4;
+    /// Negative extension: plies that it loses where any good move will do.
+    one_of_many = 2, 0..=4;
 
     /// Reduction: what every late move gets.
     reduction_base = 700, 0..=2000;
@@ -161,10 +210,22 @@ params! {
     reduction_table_capture = 900, 0..=2500;
     /// Reduction: more if the position is not improving.
     reduction_not_improving = 700, 0..=2000;
+    /// Reduction: more in cut nodes for which the table has no move.
+    reduction_no_table_move = 512, 0..=2000;
+    /// Reduction: less where a principal variation was and the table's value is above alpha.
+    reduction_table_above = 512, 0..=2000;
+    /// Reduction: less where a principal variation was and the table's value is as deep.
+    reduction_table_deep = 512, 0..=2000;
     /// Reduction: less for moves that give check.
     reduction_check = 900, 0..=2500;
     /// Reduction: more if the replies produced many cut-offs.
     reduction_cutoffs = 950, 0..=2500;
+    /// Reduction: more cut-offs than this are many.
+    many_cutoffs = 2, 0..=8;
+    /// Reduction: more where another thread searches the same position.
+    reduction_crowded = 1024, 0..=2500;
+    /// Plies from the root within which threads tell each other where they are.
+    crowded_plies = 8, 0..=16;
     /// Reduction: less for the table's move.
     reduction_table_move = 1900, 0..=3500;
     /// Reduction: history that makes a ply.
@@ -177,6 +238,16 @@ params! {
     deeper_margin = 42, 10..=120;
     /// A reduced search that comes out no farther above the best is repeated shallower.
     shallower_margin = 9, 0..=40;
+    /// A move searched without reduction loses a ply if its reduction would have been above this.
+    shorter_reduction = 3072, 1024..=6144;
+    /// Below this depth the moves after one that raised alpha are searched a ply less deep.
+    less_after_good_depth = 13, 0..=24;
+    /// Reduction at the root: less for every move.
+    root_reduction = 1024, 0..=3072;
+    /// Reduction at the root: less for moves that take or promote.
+    root_reduction_loud = 1024, 0..=3072;
+    /// Reduction at the root: less for moves that give check.
+    root_reduction_check = 1024, 0..=3072;
 
     /// History bonus a ply.
     bonus_depth = 130, 40..=300;
@@ -190,11 +261,40 @@ params! {
     malus_offset = 60, 0..=300;
     /// History malus at most.
     malus_most = 1200, 400..=3000;
+    /// How much of a bonus goes to the move one ply ago, in eighths.
+    continuation_one = 8, 0..=16;
+    /// How much of a bonus goes to the move two plies ago, in eighths.
+    continuation_two = 7, 0..=16;
+    /// How much of a bonus goes to the move four plies ago, in eighths.
+    continuation_four = 5, 0..=16;
+    /// How much of a bonus goes to the move six plies ago, in eighths.
+    continuation_six = 3, 0..=16;
+
+    /// Order: what a capture counts for each centipawn it takes, beside its history.
+    order_victim = 24, 4..=64;
+    /// Order: a capture may lose this part of its own weight in the exchange and still go first.
+    order_good_capture = 60, 16..=256;
+    /// Order: quiet moves this far below zero come after the bad captures.
+    order_bad_quiet = 14000, 2000..=40000;
+    /// Order: what giving check is worth.
+    order_check = 16000, 0..=48000;
+    /// Order: the most a check may lose in the exchange to be worth it.
+    order_check_loss = 75, 0..=200;
+    /// Order: what leaving the reach of a cheaper man is worth to a knight or bishop, and going there costs.
+    order_threat_minor = 14000, 0..=48000;
+    /// Order: the same for a rook.
+    order_threat_rook = 24000, 0..=64000;
+    /// Order: the same for a queen.
+    order_threat_queen = 46000, 0..=96000;
 
     /// Quiescence: how far a capture's gain may be from alpha.
     quiescence_futility = 170, 50..=400;
     /// Quiescence: the exchange loss allowed.
     quiescence_exchange = 20, 0..=120;
+    /// Quiescence: so many captures are tried that neither give check nor take back.
+    quiescence_moves = 3, 1..=8;
+    /// Quiescence: the exchange loss allowed to a quiet evasion.
+    quiescence_evasion = 75, 0..=200;
 
     /// Correction: weight of the pawns.
     correction_pawns = 120, 0..=300;
@@ -206,6 +306,60 @@ params! {
     correction_non_pawns = 110, 0..=300;
     /// Correction: weight of the last two moves.
     correction_continuation = 90, 0..=300;
+    /// Correction: a lesson weighs by the depth it comes from, in this part of a ply.
+    correction_depth = 8, 2..=24;
+    /// Correction: the most by which one lesson moves a number of 1024.
+    correction_lesson = 256, 64..=512;
+
+    /// Time: moves a game is planned for when nobody says how many are to come.
+    time_horizon = 24, 10..=60;
+    /// Time: percent of each increment that is planned to be used.
+    time_increment = 80, 30..=100;
+    /// Time: percent of an equal share that is planned with a fixed number of moves.
+    time_share = 90, 50..=100;
+    /// Time: percent of the time left that the soft limit may be at most.
+    time_soft_most = 50, 20..=80;
+    /// Time: the hard limit in percent of the soft one.
+    time_hard = 450, 150..=1000;
+    /// Time: percent of the time left that the hard limit may be at most.
+    time_hard_most = 70, 30..=90;
+    /// Time: percent of the time left for the soft limit of the last move before more comes.
+    time_last_soft = 80, 50..=90;
+    /// Time: percent of the time left for the hard limit of that move.
+    time_last_hard = 90, 60..=95;
+    /// Time: percent of what is left that is never planned, for when the machine is busy elsewhere.
+    time_cushion = 30, 0..=60;
+    /// Time: milliseconds that this cushion is at most.
+    time_cushion_most = 50, 0..=500;
+    /// Time: percent of the soft limit for a best move that took no nodes.
+    time_nodes = 200, 120..=300;
+    /// Time: what is taken off that for a best move that took all.
+    time_nodes_slope = 150, 0..=250;
+    /// Time: least percent of the soft limit by nodes.
+    time_nodes_least = 50, 20..=100;
+    /// Time: percent of the soft limit for a move that is newly the best.
+    time_stability = 130, 100..=200;
+    /// Time: what is taken off that for each iteration it stays the best.
+    time_stability_slope = 8, 0..=20;
+    /// Time: iterations that count for that.
+    time_stability_most = 7, 1..=15;
+    /// Time: percent of the soft limit that each centipawn of falling value adds.
+    time_fall = 1, 0..=5;
+    /// Time: least percent of the soft limit when the value rises.
+    time_fall_least = 80, 50..=100;
+    /// Time: most percent of the soft limit when the value falls.
+    time_fall_most = 150, 100..=250;
+    /// Time: iterations that a forced move needs at most when the clock runs.
+    time_forced_depth = 8, 1..=20;
+
+    /// The hunt for short mates: from this value on a game is won and has only to be ended.
+    hunt_won_value = 500, 200..=2000;
+    /// The hunt for short mates: one node in so many when a mate was asked for.
+    hunt_asked = 2, 2..=8;
+    /// The hunt for short mates: one node in so many in games that are won.
+    hunt_won = 3, 2..=32;
+    /// The hunt for short mates: one node in so many in all others, unless a clock runs.
+    hunt_usual = 24, 4..=1000;
 }
 
 #[cfg(test)]

@@ -8,54 +8,80 @@ use chess::{EXCHANGE_VALUES, Move, MoveKind, MoveList, Position, Role};
 
 use super::checks::Checks;
 use super::history::{Histories, is_loud, moved, taken};
+use super::params;
 use super::threats::Threats;
 
-/// What a capture counts for each centipawn it takes, beside its history.
-const VICTIM_WEIGHT: i32 = 24;
-/// A capture may lose this part of its own weight in the exchange and still go first.
-const GOOD_CAPTURE_DIVISOR: i32 = 60;
-/// Quiet moves below this come after the bad captures.
-const BAD_QUIET: i32 = -14_000;
-/// What giving check is worth.
-const CHECK_BONUS: i32 = 16_000;
-/// The most a check may lose in the exchange to be worth it.
-const CHECK_LOSS: i32 = -75;
-/// What leaving the reach of a cheaper man is worth by role, and going there costs.
-const THREAT_BONUS: [i32; 6] = [0, 14_000, 14_000, 24_000, 46_000, 0];
 /// Captures in check go before everything else.
 const EVASION_CAPTURE: i32 = 1 << 24;
 /// Promotions to less than a queen go last.
 const UNDERPROMOTION: i32 = -100_000;
 
-/// A move and its place in the order.
-#[derive(Clone, Copy)]
-pub(super) struct Scored {
+/// Bad captures wait below everything that is handed out before them; scores
+/// are nowhere near as large.
+const PUT_OFF: i32 = 1 << 28;
+
+/// A move and its score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Scored {
     mv: Move,
     score: i32,
+    /// Where it lies in its list.
+    place: u16,
+}
+
+impl Scored {
+    /// A move that was handed out.
+    const TAKEN: i64 = i64::MIN;
+
+    /// All of it as one number, of which the highest is the next to hand out: of
+    /// equal scores the first. The highest of many such numbers is found without
+    /// a branch, several at a time.
+    #[inline]
+    fn key(self) -> i64 {
+        i64::from(self.score) << 32
+            | i64::from(u16::MAX - self.place) << 16
+            | i64::from(self.mv.to_bits())
+    }
+
+    /// What a key stands for; `None` for one that was handed out.
+    #[inline]
+    fn of(key: i64) -> Option<Scored> {
+        let mv = Move::from_bits(key as u16)?;
+        Some(Scored { mv, score: (key >> 32) as i32, place: u16::MAX - (key >> 16) as u16 })
+    }
 }
 
 /// The moves of all nodes from the root to the current one, in one place: a
 /// node's moves lie above those of the nodes before it.
 pub(super) struct MoveStack {
-    moves: Vec<Scored>,
+    /// See [`Scored::key`].
+    keys: Vec<i64>,
     scratch: MoveList,
 }
 
 impl MoveStack {
     pub(super) fn new() -> MoveStack {
-        MoveStack { moves: Vec::with_capacity(4096), scratch: MoveList::new() }
+        MoveStack { keys: Vec::with_capacity(4096), scratch: MoveList::new() }
     }
 
     /// Where the moves of a new node begin.
     #[inline]
     pub(super) fn len(&self) -> usize {
-        self.moves.len()
+        self.keys.len()
+    }
+
+    /// Puts the generated moves on top, all but one that was handed out already.
+    #[inline]
+    fn add(&mut self, but: Option<Move>, score: impl Fn(Move) -> i32) {
+        let moves = self.scratch.iter().filter(|&&mv| Some(mv) != but);
+        let scored = |(&mv, place): (&Move, u16)| Scored { mv, score: score(mv), place }.key();
+        self.keys.extend(moves.zip(0..).map(scored));
     }
 
     /// Forgets the moves of a node that began at `first`.
     #[inline]
     pub(super) fn truncate(&mut self, first: usize) {
-        self.moves.truncate(first);
+        self.keys.truncate(first);
     }
 }
 
@@ -95,12 +121,8 @@ pub(super) struct Picker {
     table: Option<Move>,
     /// Where the node's moves begin in the stack.
     first: usize,
-    /// Up to where, from `first`, captures were put off as bad.
-    bad_end: usize,
-    /// The next bad capture.
-    bad: usize,
-    /// The next of the moves being handed out.
-    current: usize,
+    /// Where its captures end and its quiet moves begin, once it has any.
+    middle: usize,
     /// Their end.
     end: usize,
     skips_quiets: bool,
@@ -146,9 +168,7 @@ impl Picker {
             stage,
             table,
             first,
-            bad_end: first,
-            bad: first,
-            current: first,
+            middle: first,
             end: first,
             skips_quiets: false,
             threshold: None,
@@ -207,15 +227,19 @@ impl Picker {
                     };
                 }
                 Stage::GoodCaptures => {
-                    let Some(best) = self.take_best(stack) else {
+                    let captures = &mut stack.keys[self.first..self.middle];
+                    let best = highest(captures).filter(|best| best.score > -PUT_OFF / 2);
+                    let Some(best) = best else {
                         self.stage = Stage::Quiets;
                         continue;
                     };
-                    if position.exchange_reaches(best.mv, -best.score / GOOD_CAPTURE_DIVISOR) {
+                    let least = -best.score / params::order_good_capture();
+                    if position.exchange_reaches(best.mv, least) {
+                        captures[usize::from(best.place)] = Scored::TAKEN;
                         return Some(best.mv);
                     }
-                    stack.moves[self.bad_end] = best;
-                    self.bad_end += 1;
+                    let bad = Scored { score: best.score - PUT_OFF, ..best };
+                    captures[usize::from(best.place)] = bad.key();
                 }
                 Stage::Quiets => {
                     if !self.skips_quiets {
@@ -224,20 +248,20 @@ impl Picker {
                     self.stage = Stage::GoodQuiets;
                 }
                 Stage::GoodQuiets => {
+                    let quiets = &mut stack.keys[self.middle..self.end];
                     if !self.skips_quiets
-                        && let Some(best) = self.take_best(stack)
+                        && let Some(best) = highest(quiets)
+                        && best.score > -params::order_bad_quiet()
                     {
-                        if best.score > BAD_QUIET {
-                            return Some(best.mv);
-                        }
-                        self.current -= 1;
+                        quiets[usize::from(best.place)] = Scored::TAKEN;
+                        return Some(best.mv);
                     }
                     self.stage = Stage::BadCaptures;
                 }
                 Stage::BadCaptures => {
-                    if self.bad < self.bad_end {
-                        self.bad += 1;
-                        return Some(stack.moves[self.bad - 1].mv);
+                    let captures = &mut stack.keys[self.first..self.middle];
+                    if let Some(best) = take_highest(captures) {
+                        return Some(best.mv);
                     }
                     self.stage = Stage::BadQuiets;
                 }
@@ -246,7 +270,7 @@ impl Picker {
                     self.stage = Stage::RestOfEvasions;
                 }
                 Stage::RestOfLoud => {
-                    let Some(best) = self.take_best(stack) else {
+                    let Some(best) = take_highest(&mut stack.keys[self.first..self.middle]) else {
                         self.stage = Stage::Done;
                         continue;
                     };
@@ -257,7 +281,8 @@ impl Picker {
                 }
                 Stage::BadQuiets | Stage::RestOfEvasions => {
                     let skips = self.skips_quiets && self.stage == Stage::BadQuiets;
-                    match self.take_best(stack).filter(|_| !skips) {
+                    let rest = &mut stack.keys[self.middle..self.end];
+                    match take_highest(rest).filter(|_| !skips) {
                         Some(best) => return Some(best.mv),
                         None => self.stage = Stage::Done,
                     }
@@ -267,34 +292,12 @@ impl Picker {
         }
     }
 
-    /// Takes the highest of the moves left. Looking for it each time beats
-    /// sorting: few nodes need more than a few.
-    #[inline]
-    fn take_best(&mut self, stack: &mut MoveStack) -> Option<Scored> {
-        let rest = &mut stack.moves[self.current..self.end];
-        let mut best = *rest.first()?;
-        let mut at = 0;
-        for (index, &candidate) in rest.iter().enumerate().skip(1) {
-            if candidate.score > best.score {
-                best = candidate;
-                at = index;
-            }
-        }
-        rest.swap(0, at);
-        self.current += 1;
-        Some(best)
-    }
-
     fn add_captures(&mut self, position: &Position, histories: &Histories, stack: &mut MoveStack) {
-        let MoveStack { moves, scratch } = stack;
-        scratch.clear();
-        position.captures_and_promotions(scratch);
-        for mv in &*scratch {
-            if Some(mv) != self.table {
-                moves.push(Scored { mv, score: capture_score(position, histories, mv) });
-            }
-        }
-        self.end = moves.len();
+        stack.scratch.clear();
+        position.captures_and_promotions(&mut stack.scratch);
+        stack.add(self.table, |mv| capture_score(position, histories, mv));
+        self.middle = stack.len();
+        self.end = self.middle;
     }
 
     fn add_quiets(
@@ -304,17 +307,11 @@ impl Picker {
         histories: &Histories,
         stack: &mut MoveStack,
     ) {
-        let MoveStack { moves, scratch } = stack;
-        self.current = moves.len();
-        scratch.clear();
-        position.quiets(scratch);
+        stack.scratch.clear();
+        position.quiets(&mut stack.scratch);
         let scores = QuietScores::new(position, context, histories);
-        for mv in &*scratch {
-            if Some(mv) != self.table {
-                moves.push(Scored { mv, score: scores.of(mv) });
-            }
-        }
-        self.end = moves.len();
+        stack.add(self.table, |mv| scores.of(mv));
+        self.end = stack.len();
     }
 
     fn add_evasions(
@@ -324,22 +321,33 @@ impl Picker {
         histories: &Histories,
         stack: &mut MoveStack,
     ) {
-        let MoveStack { moves, scratch } = stack;
-        scratch.clear();
-        position.evasions(scratch);
+        stack.scratch.clear();
+        position.evasions(&mut stack.scratch);
         let scores = QuietScores::new(position, context, histories);
-        for mv in &*scratch {
-            if Some(mv) != self.table {
-                let score = if is_loud(position, mv) {
-                    EVASION_CAPTURE + capture_score(position, histories, mv)
-                } else {
-                    scores.of(mv)
-                };
-                moves.push(Scored { mv, score });
+        stack.add(self.table, |mv| {
+            if is_loud(position, mv) {
+                EVASION_CAPTURE + capture_score(position, histories, mv)
+            } else {
+                scores.of(mv)
             }
-        }
-        self.end = moves.len();
+        });
+        self.end = stack.len();
     }
+}
+
+/// The highest of some keys. Looking for it each time beats sorting: few nodes
+/// need more than a few.
+#[inline]
+fn highest(keys: &[i64]) -> Option<Scored> {
+    Scored::of(keys.iter().copied().fold(Scored::TAKEN, i64::max))
+}
+
+/// Takes the highest out.
+#[inline]
+fn take_highest(keys: &mut [i64]) -> Option<Scored> {
+    let best = highest(keys)?;
+    keys[usize::from(best.place)] = Scored::TAKEN;
+    Some(best)
 }
 
 #[inline]
@@ -352,7 +360,18 @@ fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
         }
         gain += EXCHANGE_VALUES[Role::Queen.index()];
     }
-    VICTIM_WEIGHT * gain + histories.capture(moved(position, mv), victim)
+    params::order_victim() * gain + histories.capture(moved(position, mv), victim)
+}
+
+/// What leaving the reach of a cheaper man is worth, and going there costs.
+#[inline]
+fn threat_bonus(role: Role) -> i32 {
+    match role {
+        Role::Knight | Role::Bishop => params::order_threat_minor(),
+        Role::Rook => params::order_threat_rook(),
+        Role::Queen => params::order_threat_queen(),
+        Role::Pawn | Role::King => 0,
+    }
 }
 
 /// The tables that quiet moves of one node are looked up in.
@@ -391,15 +410,17 @@ impl<'a> QuietScores<'a> {
             + i32::from(self.after[1][moved])
             + i32::from(self.after[2][moved])
             + i32::from(self.after[3][moved]) / 2;
-        if checks.is_direct(role, mv.to()) && self.position.exchange_reaches(mv, CHECK_LOSS) {
-            score += CHECK_BONUS;
+        if checks.is_direct(role, mv.to())
+            && self.position.exchange_reaches(mv, -params::order_check_loss())
+        {
+            score += params::order_check();
         }
         let attacked = threats.by_cheaper_than(role);
         if attacked.contains(mv.from()) {
-            score += THREAT_BONUS[role.index()];
+            score += threat_bonus(role);
         }
         if attacked.contains(mv.to()) {
-            score -= THREAT_BONUS[role.index()];
+            score -= threat_bonus(role);
         }
         score
     }

@@ -15,11 +15,6 @@ use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, to_table};
 use crate::{Bound, Draw, MAX_PLY, Observer, Outcome, Rule};
 
-/// So many captures are tried that neither give check nor take back.
-const MOST_MOVES: i32 = 3;
-/// A quiet evasion may lose so much in the exchange.
-const EVASION_LOSS: i32 = -75;
-
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// The value of `position` when only captures, promotions and answers to
     /// checks are played.
@@ -119,9 +114,15 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             futility = eval + params::quiescence_futility();
         }
 
-        let threats = if in_check { Threats::of(position) } else { Threats::NONE };
+        // Out of check there are no quiet moves to be judged, and who gives check is
+        // asked late and rarely.
+        let (threats, checks) = match in_check {
+            true => (Threats::of(position), Checks::of(position)),
+            false => (Threats::NONE, Checks::NONE),
+        };
+        let mut known_checks = None;
         self.memory.frames[at].threats = threats;
-        let context = Context { earlier: self.earlier(ply), threats, checks: Checks::of(position) };
+        let context = Context { earlier: self.earlier(ply), threats, checks };
         let mut picker = Picker::quiescence(position, tt_move, &self.memory.moves);
         self.foresee(position, &context, picker);
         let first = picker.first();
@@ -143,9 +144,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     && !in_check
                     && Some(mv.to()) != last_target
                     && mv.promoted().is_none()
-                    && !context.checks.gives(position, mv)
+                    && !known_checks.get_or_insert_with(|| Checks::of(position)).gives(position, mv)
                 {
-                    if move_number > MOST_MOVES {
+                    if move_number > params::quiescence_moves() {
                         continue;
                     }
                     let hope = futility + EXCHANGE_VALUES[taken(position, mv).index()];
@@ -166,11 +167,13 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     let moved = moved(position, mv);
                     let standing = i32::from(histories.after(context.earlier[0])[moved])
                         + i32::from(histories.pawns(position)[moved]);
-                    if move_number > MOST_MOVES && standing < 0 {
+                    if move_number > params::quiescence_moves() && standing < 0 {
                         continue;
                     }
                 }
-                let least = if loud { -params::quiescence_exchange() } else { EVASION_LOSS };
+                let loss =
+                    if loud { params::quiescence_exchange() } else { params::quiescence_evasion() };
+                let least = -loss;
                 if !position.exchange_reaches(mv, least) {
                     self.skip_exchange(position, mv, least);
                     continue;

@@ -5,6 +5,7 @@ use eval::Judge;
 
 use super::frame::LEAD;
 use super::margins::{self, PLY};
+use super::params;
 use super::searcher::{Searcher, table_key};
 use super::value::{self, INFINITE, to_table};
 use crate::{Bound, DepthTerm, Observer, Outcome};
@@ -13,13 +14,15 @@ use crate::{Bound, DepthTerm, Observer, Outcome};
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
+    /// See [`Job::ranks`](super::Job::ranks).
+    pub(super) rank: i32,
     /// Its value in this iteration; [`INFINITE`] below zero if it was only
     /// shown to be no better than another.
     pub(super) value: i32,
     /// How exact that is.
     pub(super) bound: Bound,
-    /// Its value in the iteration before.
-    pub(super) previous: i32,
+    /// The iteration that value is of.
+    pub(super) depth: i32,
     /// A running average of its values.
     pub(super) average: Option<i32>,
     /// The longest line looked at.
@@ -31,12 +34,13 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    pub(super) fn new(mv: Move) -> RootMove {
+    pub(super) fn new(mv: Move, rank: i32) -> RootMove {
         RootMove {
             mv,
+            rank,
             value: -INFINITE,
             bound: Bound::Upper,
-            previous: -INFINITE,
+            depth: 0,
             average: None,
             seldepth: 0,
             nodes: 0,
@@ -47,12 +51,12 @@ impl RootMove {
 
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// The value of the root in the window from `alpha` to `beta`, of the moves
-    /// that are not among the better lines found already.
+    /// of the highest rank that are not among the better lines found already.
     pub(super) fn root(&mut self, position: &Position, alpha: i32, beta: i32, depth: i32) -> i32 {
         self.enter(position, 0, depth, alpha, beta);
         if O::WATCHES {
-            let order: Vec<Move> =
-                self.root_moves[self.line..].iter().map(|root| root.mv).collect();
+            let searched = self.root_moves[self.line..self.rank_end].iter();
+            let order: Vec<Move> = searched.map(|root| root.mv).collect();
             self.observer.order(&order);
         }
         let value = self.root_value(position, alpha, beta, depth);
@@ -73,7 +77,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let mut best_move = None;
         self.memory.variations.clear(0);
         self.memory.frames[LEAD + 2].cutoffs = 0;
-        for index in self.line..self.root_moves.len() {
+        for index in self.line..self.rank_end {
             let mv = self.root_moves[index].mv;
             let number = index - self.line + 1;
             if let Some(lead) = &mut self.lead {
@@ -86,7 +90,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let mut value = -INFINITE;
             if depth >= 3 && number > 2 {
                 let loud = self.memory.frames[LEAD].loud;
-                let less = PLY + PLY * i32::from(loud) + PLY * i32::from(next.is_check());
+                let by_loud = params::root_reduction_loud() * i32::from(loud);
+                let by_check = params::root_reduction_check() * i32::from(next.is_check());
+                let less = params::root_reduction() + by_loud + by_check;
                 let reduction = margins::reduction(depth, number as i32) - less;
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth);
                 self.memory.frames[LEAD].reduction = new_depth - reduced;
@@ -94,9 +100,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     let late = margins::reduction(depth, number as i32);
                     vec![
                         DepthTerm::new("late move", late),
-                        DepthTerm::new("at the root", -PLY),
-                        DepthTerm::new("takes or promotes", -PLY * i32::from(loud)),
-                        DepthTerm::new("gives check", -PLY * i32::from(next.is_check())),
+                        DepthTerm::new("at the root", -params::root_reduction()),
+                        DepthTerm::new("takes or promotes", -by_loud),
+                        DepthTerm::new("gives check", -by_check),
                     ]
                 });
                 value = -self.node::<false>(&next, -alpha - 1, -alpha, reduced, 1, true);
@@ -121,6 +127,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let root = &mut self.root_moves[index];
             if number == 1 || value > alpha {
                 root.value = value;
+                root.depth = self.root_depth;
                 root.bound = if value >= beta {
                     Bound::Lower
                 } else if value <= old_alpha {
@@ -153,7 +160,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     }
                     if value >= beta {
                         if O::WATCHES {
-                            let rest = self.root_moves[index + 1..].iter();
+                            let rest = self.root_moves[index + 1..self.rank_end].iter();
                             let unseen: Vec<Move> = rest.map(|root| root.mv).collect();
                             self.observer.cut(number - 1, &unseen);
                         }
@@ -162,8 +169,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             }
         }
-        // Only the first line is the truth about the position.
-        if self.line == 0 {
+        // Only the first line is the truth about the position, and only if all
+        // moves were asked.
+        if self.line == 0 && self.has_all_moves {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best_move.is_some() {

@@ -53,6 +53,8 @@ pub(super) struct Searcher<'a, J, O> {
     /// Above this ply no pass is tried: set while a pass is verified.
     pub(super) null_floor: usize,
     pub(super) root_moves: Vec<RootMove>,
+    /// Whether these are all moves there are.
+    pub(super) has_all_moves: bool,
     /// The judge's word on the root; [`value::NONE`] in check.
     pub(super) root_eval: i32,
     /// The best move so far of an iteration that is not finished.
@@ -61,6 +63,9 @@ pub(super) struct Searcher<'a, J, O> {
     pub(super) lines: Vec<RootMove>,
     /// Which of the lines wanted is being searched.
     pub(super) line: usize,
+    /// Up to where the root moves have the same rank as the first of them that
+    /// is searched.
+    pub(super) rank_end: usize,
     /// The search for short mates beside this one.
     pub(super) hunt: Hunt,
 }

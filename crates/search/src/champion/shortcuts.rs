@@ -4,14 +4,12 @@
 use chess::Position;
 use eval::Judge;
 
-use super::checks::Checks;
 use super::frame::LEAD;
 use super::margins::{self, PLY};
 use super::node::{Before, has_pieces};
 use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::{Searcher, table_key};
-use super::threats::Threats;
 use super::value::{self, is_decisive, is_loss, is_win, to_table};
 use super::watch::Depths;
 use crate::{Bound, DepthTerm, Observer, Outcome, Rule};
@@ -111,6 +109,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         position: &Position,
         beta: i32,
         before: &Before,
+        context: &Context,
         ply: usize,
         cut_node: bool,
     ) -> Option<(i32, Outcome)> {
@@ -124,7 +123,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let known_beta = beta + params::probcut_table_margin();
         if lower
             && excluded.is_none()
-            && tt_depth >= depth - 4
+            && tt_depth >= depth - params::probcut_reduction()
             && tt_value >= known_beta
             && !is_decisive(tt_value)
         {
@@ -133,17 +132,17 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
         let high_beta =
             beta + params::probcut_margin() - params::probcut_improving() * i32::from(improving);
-        if depth < 3 || excluded.is_some() || tt_bound.is_some() && tt_value < high_beta {
+        if depth < params::probcut_depth()
+            || excluded.is_some()
+            || tt_bound.is_some() && tt_value < high_beta
+        {
             return None;
         }
-        let threats = Threats::of(position);
-        self.memory.frames[at].threats = threats;
-        let context = Context { earlier: self.earlier(ply), threats, checks: Checks::of(position) };
         let mut picker = Picker::winning(position, tt_move, high_beta - eval, &self.memory.moves);
         let first = picker.first();
-        let shallow = (depth - 4).max(0);
+        let shallow = (depth - params::probcut_reduction()).max(0);
         while let Some(mv) =
-            picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
+            picker.next(position, context, &self.memory.histories, &mut self.memory.moves)
         {
             let next = self.play(position, mv, ply);
             self.memory.frames[at].reduction = 0;

@@ -12,13 +12,6 @@ use super::value::{self, is_decisive};
 use super::watch::Depths;
 use crate::{Bound, DepthTerm, Observer};
 
-/// How much less deep than the node the table's value may have been searched.
-const TABLE_DEPTH: i32 = 3;
-/// What a move loses that is good enough, but not the only one that is.
-pub(super) const NOT_ALONE: i32 = -3;
-/// What it loses where any good move will do.
-const ONE_OF_MANY: i32 = -2;
-
 /// What comes of searching a node without the table's move.
 #[derive(Clone, Copy)]
 pub(super) enum Singularity {
@@ -47,7 +40,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let asked = ply < 2 * self.root_depth as usize
             && depth >= params::singular_depth() + i32::from(was_pv)
             && matches!(tt_bound, Some(Bound::Lower | Bound::Exact))
-            && tt_depth >= depth - TABLE_DEPTH
+            && tt_depth >= depth - params::singular_table_depth()
             && !is_decisive(tt_value);
         if !asked {
             return Singularity::Extends(0, (0, 0));
@@ -69,9 +62,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         } else if value >= beta && !is_decisive(value) {
             Singularity::Answers(value)
         } else if tt_value >= beta {
-            Singularity::Extends(NOT_ALONE, (tt_value, beta))
+            Singularity::Extends(-params::not_alone(), (tt_value, beta))
         } else if cut_node {
-            Singularity::Extends(ONE_OF_MANY, (value, lower))
+            Singularity::Extends(-params::one_of_many(), (value, lower))
         } else {
             Singularity::Extends(0, (value, lower))
         }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use chess::Move;
 
+use super::crumbs::Crumbs;
 use super::signals::Signals;
 use super::time::Budget;
 use super::{Event, Info, Job, Limits};
@@ -14,6 +15,8 @@ use super::{Event, Info, Job, Limits};
 pub(super) struct Team {
     halt: AtomicBool,
     counts: Vec<Count>,
+    /// Who searches which position.
+    pub(super) crumbs: Crumbs,
 }
 
 /// One thread's counts, on a cache line of its own: neighbours would slow each
@@ -29,7 +32,7 @@ impl Team {
     /// A team of so many threads.
     pub(super) fn new(threads: usize) -> Team {
         let counts = std::iter::repeat_with(Count::default).take(threads).collect();
-        Team { halt: AtomicBool::new(false), counts }
+        Team { halt: AtomicBool::new(false), counts, crumbs: Crumbs::new(threads) }
     }
 
     /// Ends the search of all threads but the first.

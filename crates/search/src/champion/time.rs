@@ -7,24 +7,12 @@
 
 use std::time::Duration;
 
-use super::{Clock, Limits};
+use super::{Clock, Limits, params};
 
-/// Moves a game is planned for when nobody says how many are to come.
-const HORIZON: f64 = 24.0;
-/// The part of each increment that is planned to be used.
-const INCREMENT_SHARE: f64 = 0.8;
-/// With a fixed number of moves: the part of an equal share that is planned.
-const SHARE: f64 = 0.9;
-/// The soft limit is never more than this part of the time left ...
-const SOFT_MOST: f64 = 0.5;
-/// ... the hard limit so many times the soft one ...
-const HARD_FACTOR: f64 = 4.5;
-/// ... and never more than this part of the time left.
-const HARD_MOST: f64 = 0.7;
-/// Time that is never planned, for when the machine is busy elsewhere: this part of what is left ...
-const CUSHION: f64 = 0.3;
-/// ... and no more than these seconds.
-const CUSHION_MOST: f64 = 0.05;
+/// A number of [`params`] that is in percent, as a factor.
+fn percent(number: i32) -> f64 {
+    f64::from(number) / 100.0
+}
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -52,23 +40,25 @@ impl Budget {
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
         let left = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
-        let left = left - (left * CUSHION).min(CUSHION_MOST);
-        let increment = seconds(clock.increment);
+        let cushion_most = f64::from(params::time_cushion_most()) / 1000.0;
+        let left = left - (left * percent(params::time_cushion())).min(cushion_most);
+        let increment = percent(params::time_increment()) * seconds(clock.increment);
+        let horizon = params::time_horizon().unsigned_abs();
         let soft = match clock.moves_to_go {
             Some(moves) if moves > 0 => {
-                let moves = f64::from(moves.min(HORIZON as u32 * 2));
+                let moves = f64::from(moves.min(horizon * 2));
                 let coming = seconds(clock.overhead) * (moves - 1.0);
-                SHARE * (left - coming).max(0.0) / moves + INCREMENT_SHARE * increment
+                percent(params::time_share()) * (left - coming).max(0.0) / moves + increment
             }
-            _ => left / HORIZON + INCREMENT_SHARE * increment,
+            _ => left / f64::from(horizon) + increment,
         };
         // The last move before more time comes may use most of it.
         let (soft_most, hard_most) = match clock.moves_to_go {
-            Some(1) => (0.8, 0.9),
-            _ => (SOFT_MOST, HARD_MOST),
+            Some(1) => (params::time_last_soft(), params::time_last_hard()),
+            _ => (params::time_soft_most(), params::time_hard_most()),
         };
-        let soft = soft.min(left * soft_most);
-        let hard = (soft * HARD_FACTOR).min(left * hard_most);
+        let soft = soft.min(left * percent(soft_most));
+        let hard = (soft * percent(params::time_hard())).min(left * percent(hard_most));
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         Budget { soft: Some(duration(soft)), hard: Some(duration(hard)) }
     }
@@ -87,9 +77,14 @@ pub(super) struct Mood {
 
 /// The factor on the soft limit.
 pub(super) fn stretch(mood: Mood) -> f64 {
-    let by_nodes = (2.0 - 1.5 * mood.node_share).clamp(0.5, 2.0);
-    let by_stability = 1.3 - 0.08 * f64::from(mood.stability.min(7));
-    let by_trend = (1.0 + 0.01 * f64::from(mood.fall)).clamp(0.8, 1.5);
+    let most = percent(params::time_nodes());
+    let by_nodes = (most - percent(params::time_nodes_slope()) * mood.node_share)
+        .max(percent(params::time_nodes_least()));
+    let stable = mood.stability.min(params::time_stability_most().unsigned_abs());
+    let by_stability = percent(params::time_stability())
+        - percent(params::time_stability_slope()) * f64::from(stable);
+    let by_trend = (1.0 + percent(params::time_fall()) * f64::from(mood.fall))
+        .clamp(percent(params::time_fall_least()), percent(params::time_fall_most()));
     by_nodes * by_stability * by_trend
 }
 

@@ -7,9 +7,9 @@ use eval::Judge;
 use super::frame::LEAD;
 use super::margins::PLY;
 use super::node::Before;
+use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::Searcher;
-use super::singular::NOT_ALONE;
 use super::value;
 use crate::{DepthTerm, Node, Observer, Rule, Window};
 
@@ -51,7 +51,7 @@ impl Depths {
     pub(super) fn terms(self, more: impl IntoIterator<Item = DepthTerm>) -> Vec<DepthTerm> {
         let whole = |name, plies: i32| DepthTerm::new(name, plies * PLY);
         let extension = match self.extension {
-            NOT_ALONE => "not the only good move",
+            less if less == -params::not_alone() => "not the only good move",
             ..0 => "one of many good moves",
             _ => "singular",
         };

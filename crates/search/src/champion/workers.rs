@@ -259,7 +259,7 @@ mod tests {
     use chess::Square;
 
     fn candidate(to: Square, value: i32, depth: i32) -> Candidate {
-        let mut line = RootMove::new(Move::normal(Square::A1, to));
+        let mut line = RootMove::new(Move::normal(Square::A1, to), 0);
         line.value = value;
         line.bound = Bound::Exact;
         Candidate { lines: vec![line], depth, told: false }

@@ -1,4 +1,7 @@
 //! CRC-32, the one of Ethernet, gzip and PNG.
+//!
+//! In a file of its own: `build.rs` has it from here too, because it looks at a
+//! network before there is a crate to call.
 
 const fn table() -> [u32; 256] {
     let mut table = [0; 256];
@@ -20,8 +23,13 @@ const fn table() -> [u32; 256] {
 static TABLE: [u32; 256] = table();
 
 /// The checksum of some bytes.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |crc, &byte| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 255) as usize])
+///
+/// ```
+/// assert_eq!(eval::crc32(b"123456789"), 0xcbf4_3926);
+/// ```
+pub fn crc32<'a>(bytes: impl IntoIterator<Item = &'a u8>) -> u32 {
+    let step = |crc: u32, &byte: &u8| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 255) as usize];
+    !bytes.into_iter().fold(!0, step)
 }
 
 #[cfg(test)]
