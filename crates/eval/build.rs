@@ -33,8 +33,12 @@ fn main() -> Result<(), String> {
 const CHECKSUM: usize = 68;
 const HEADER: usize = CHECKSUM + 4;
 
+/// The widest hidden layer, as in `src/nnue/network.rs`.
+const LARGEST_HIDDEN: usize = 1024;
+
 /// Whether these bytes are a whole network for this program, so that nobody
-/// finds out when it starts. `src/nnue/file.rs` has the format; it cannot be
+/// finds out when it starts; only weights that are too large are left to the
+/// reader, and to who sealed them with a good checksum. `src/nnue/file.rs` has the format; it cannot be
 /// called from here, where the crate is not built yet.
 pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
     if !bytes.starts_with(b"PLYWNNUE") {
@@ -54,7 +58,19 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
             ));
         }
     }
+    let hidden = word(16) as usize;
+    if hidden == 0 || !hidden.is_multiple_of(32) || hidden > LARGEST_HIDDEN {
+        return Err(format!(
+            "its hidden layer has {hidden} numbers, where multiples of 32 up to {LARGEST_HIDDEN} are read"
+        ));
+    }
     let weights = word(36) as usize;
+    let expected = 2 * (768 + 1 + 16) * hidden + 32;
+    if weights != expected {
+        return Err(format!(
+            "it promises {weights} bytes of weights, and its sizes need {expected}"
+        ));
+    }
     if bytes.len() - HEADER != weights {
         return Err(format!(
             "it is cut short or has too much: {} bytes, and its header promises {}",

@@ -56,8 +56,20 @@ impl Eval {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let position = self.fen.unwrap_or_default();
         let verdict = verdict(&self.eval, &position);
-        print(&if self.json { verdict.json() } else { verdict.text() })
+        let text = || verdict.text() + &remark(&self.eval, &position);
+        print(&if self.json { verdict.json() } else { text() })
     }
+}
+
+/// Where the champion does not ask its network, that it does not; empty elsewhere.
+pub(crate) fn remark(evaluation: &Evaluation, position: &Position) -> String {
+    let known = match evaluation {
+        Evaluation::Network(_) => eval::known_ending(position),
+        _ => None,
+    };
+    known.map_or_else(String::new, |score| {
+        format!("\nThe champion judges this ending without the network: {score} for the mover.\n")
+    })
 }
 
 /// What an evaluation says about a position.

@@ -1,6 +1,7 @@
 //! How the program ends when it does not succeed.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why the program stops early.
@@ -45,4 +46,9 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         io::ErrorKind::BrokenPipe => Failure::Unheard,
         _ => Failure::Failed(format!("cannot write the result: {error}")),
     })
+}
+
+/// The sentence for a file that cannot be used.
+pub(crate) fn cannot(what: &str, file: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("cannot {what} {}: {error}", file.display()))
 }

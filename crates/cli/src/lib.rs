@@ -17,6 +17,7 @@ mod failure;
 mod genfens;
 mod interrupt;
 mod lab;
+mod lock;
 mod matches;
 mod perft;
 mod play;

@@ -408,6 +408,136 @@ fn broken_off_annotations_are_resumed() {
     assert_eq!(out.text(), whole);
 }
 
+/// Games in the form of ours, but without our tag.
+const ROSTER: &str = "[Event \"x\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                      [White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 *\n";
+
+#[test]
+fn what_is_not_ours_is_left_as_it_is() {
+    let positions = Place::holding("foreign.epd", MATE_IN_ONE);
+    let games = Place::holding("foreign.pgn", GAMES);
+    let out = Place::new("foreign.out");
+    let refused = |input: &Place, form, old: &str| {
+        std::fs::write(&out.0, old).unwrap();
+        let arguments = [input.name(), form, "--nodes", "50", "--resume", "--out", out.name()];
+        let (text, complaint) = said(&arguments, "", 2);
+        assert_eq!((text.as_str(), out.text().as_str()), ("", old));
+        let sentence = "it holds something else than results in this form\n";
+        assert!(complaint.ends_with(sentence), "{old:?}: {complaint}");
+    };
+    for old in ["{\"precious\":\"config\"}\n", "{\"precious\":\"con", "{\"index\":1}", "{\n", "\n"]
+    {
+        refused(&positions, "--json", old);
+    }
+    for old in [
+        "[Event \"x\"]\r\n\r\n1. e4 *\r\n\r\n",
+        "[Event \"x\"]\n\n1. e4 *\n\n",
+        "[Event \"x\"]\n\n1. e4 *\n",
+        "[Event \"x\"]\n\n1. e4",
+        "1. e4 *\n\n",
+        ROSTER,
+        &ROSTER.replace('\n', "\r\n"),
+        &format!("{ROSTER}\n"),
+    ] {
+        refused(&games, "--pgn", old);
+    }
+    // Nor is what somebody added to results of ours.
+    for (input, form, added) in [
+        (&positions, "--json", "{\"mine\":1}\n"),
+        (&games, "--pgn", ROSTER),
+        (&games, "--pgn", "mine"),
+    ] {
+        std::fs::remove_file(&out.0).unwrap();
+        printed(&[input.name(), form, "--nodes", "50", "--resume", "--out", out.name()], "");
+        refused(input, form, &format!("{}{added}", out.text()));
+    }
+}
+
+#[test]
+fn annotations_with_other_ends_of_lines_are_resumed() {
+    let input = Place::holding("windows.pgn", GAMES);
+    let out = Place::new("windows-out.pgn");
+    let arguments = [input.name(), "--pgn", "--nodes", "500", "--resume", "--out", out.name()];
+    printed(&arguments, "");
+    let whole = out.text();
+    let (first, second) = whole.split_at(whole.rfind("[Event").unwrap());
+    let first = first.replace('\n', "\r\n");
+    std::fs::write(&out.0, format!("{first}{}", &second[..second.len() / 2])).unwrap();
+    printed(&arguments, "");
+    assert_eq!(out.text(), format!("{first}{second}"));
+}
+
+#[test]
+fn one_file_is_for_one_run_at_a_time() {
+    let out = Place::new("alone.json");
+    let arguments = ["-", "--json", "--nodes", "50", "--out", out.name()];
+    let resumed = [&arguments[..], &["--resume"]].concat();
+    for holder in [&arguments[..], &resumed] {
+        let _ = std::fs::remove_file(&out.0);
+        let mut first = start(holder);
+        // It complains about a line once everything is set up, and waits for more.
+        let mut input = first.stdin.take().unwrap();
+        writeln!(input, "{MATED}\nnonsense").unwrap();
+        let mut line = String::new();
+        BufReader::new(first.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.contains("line 2: 'nonsense'"), "{line}");
+        for second in [&arguments[..], &resumed] {
+            let (text, complaint) = said(second, MATED, 1);
+            assert_eq!(text, "");
+            let sentence = format!("plywise: another analysis writes to {}\n", out.name());
+            assert_eq!(complaint, sentence);
+        }
+        drop(input);
+        assert_eq!(first.wait().unwrap().code(), Some(1));
+        assert_eq!(records_count(&out.text()), 1);
+        // It is free again.
+        printed(&resumed, &format!("{MATED}\n{STALEMATE}"));
+        assert_eq!(records_count(&out.text()), 2);
+    }
+}
+
+#[test]
+fn settings_are_those_that_were_asked_for() {
+    let input = Place::holding("settings.epd", STALEMATE);
+    let out = Place::new("settings.json");
+    let go_on = [input.name(), "--depth", "2", "--json", "--resume", "--out", out.name()];
+    let with = |more: &[&str]| {
+        let _ = std::fs::remove_file(&out.0);
+        printed(&[&go_on[..], more].concat(), "");
+        records(&out.text())[0]["settings"].as_str().unwrap().to_owned()
+    };
+    let plain = with(&[]);
+    assert!(!plain.contains("threads") && !plain.contains("hash"), "{plain}");
+    for more in [["--threads", "1"], ["--hash", "2"]] {
+        let (_, complaint) = said(&[&go_on[..], &more].concat(), "", 2);
+        let words = format!(" {}={}\n", &more[0][2..], more[1]);
+        assert!(complaint.ends_with(&words), "{complaint}");
+    }
+    assert_eq!(with(&["--hash", "2", "--threads", "1"]), format!("{plain} threads=1 hash=2"));
+    // How many positions are searched at once changes nothing.
+    assert_eq!(with(&["--jobs", "2"]), plain);
+    if let Some(folder) = tables() {
+        let settings = with(&["--syzygy", folder.to_str().unwrap()]);
+        let men = settings.strip_prefix(&format!("{plain} syzygy=")).unwrap();
+        assert!((3..=7).contains(&men.parse().unwrap()), "{settings}");
+    }
+}
+
+#[test]
+fn who_is_refused_hears_no_sum() {
+    let suite = Place::holding("refused.epd", &format!("{MATE_IN_ONE} bm Rh8;\n"));
+    let out = Place::new("refused.json");
+    let go_on = ["--depth", "2", "--json", "--resume", "--out", out.name()];
+    assert_eq!(printed(&[&[suite.name()], &go_on[..]].concat(), ""), "1 of 1 solved\n");
+    // Those of earlier runs count where they may be gone on with.
+    assert_eq!(printed(&[&[suite.name()], &go_on[..]].concat(), ""), "1 of 1 solved\n");
+    for other in [MATED, "nonsense"] {
+        let (text, complaint) = said(&[&["-"], &go_on[..]].concat(), other, 2);
+        assert_eq!(text, "");
+        assert!(complaint.contains("results of another input"), "{complaint}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_is_done() {

@@ -91,6 +91,21 @@ fn games_become_figures_and_boards() {
         assert!(remark.contains("009.games is left out: not a file of packed games"), "{remark}");
         assert!(!remark.contains("008.games"), "{remark}");
     }
+    // Boards do not take the place of the games they are made of.
+    let (source, place) = (games.join("001.games"), games.join("../games/001.games"));
+    let bytes = fs::read(&source).unwrap();
+    let places = ["--in", source.to_str().unwrap(), "--out", place.to_str().unwrap()];
+    let refused = complaint(&[&["datagen", "boards"], &places[..]].concat(), 1);
+    assert!(refused.contains("001.games would be written over while it is read"), "{refused}");
+    assert_eq!(fs::read(&source).unwrap(), bytes);
+    // Where there are none, there is no file.
+    let (none, empty) = (games.join("none.boards"), games.join("008.games"));
+    let places = ["--in", empty.to_str().unwrap(), "--out", none.to_str().unwrap()];
+    let output = plywise(&[&["datagen", "boards"], &places[..]].concat());
+    let remark = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{remark}");
+    assert!(remark.contains("no position of these files is left, so "), "{remark}");
+    assert!(!none.exists());
     let only = complaint(&["datagen", "stats", games.join("009.games").to_str().unwrap()], 1);
     assert!(only.contains("not a file of packed games"), "{only}");
     fs::remove_dir_all(&folder).unwrap();
@@ -136,6 +151,31 @@ fn old_notes_are_read_and_not_continued() {
     let same = ["datagen", "relabel", "--in", out, "--out", out];
     assert!(complaint(&same, 1).contains("would be written over while it is read"));
     assert_eq!(fs::read(&path).unwrap(), bytes);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A pipe that nobody writes to holds nobody up.
+#[cfg(unix)]
+#[test]
+fn pipes_are_refused() {
+    let folder = folder("pipe");
+    fs::create_dir_all(&folder).unwrap();
+    let pipe = folder.join("001.games");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let out = folder.to_str().unwrap();
+    let order = ["datagen", "--out", out, "--games", "1", "--nodes", "20", "--threads"];
+    let refused = complaint(&[&order[..], &["2"]].concat(), 1);
+    let said = "001.games: not a plain file, and games are kept in no other";
+    assert!(refused.contains(said), "{refused}");
+    assert!(!folder.join("000.games").exists());
+    let one = plywise(&[&order[..], &["1"]].concat());
+    let remark = String::from_utf8(one.stderr).unwrap();
+    assert!(one.status.success() && remark.contains("not a plain file"), "{remark}");
+    for order in [["stats"].as_slice(), &["boards", "--out", "x.boards", "--in"]] {
+        let refused = complaint(&[&["datagen"], order, &[pipe.to_str().unwrap()]].concat(), 1);
+        assert!(refused.contains(said), "{refused}");
+    }
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -10,7 +10,8 @@ use eval::nnue::NnueJudge;
 use eval::{Evaluator, Forgetful, Knowing, TunedJudge};
 use search::Bound;
 use search::champion::{
-    Event, Found, Info, Job, Judges, Limits, MAX_THREADS, Pool, Signals, TableError, Verdict, bench,
+    Event, Found, Info, Job, Judges, Limits, MAX_THREADS, MemoryError, Pool, Signals, Verdict,
+    bench,
 };
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
@@ -60,7 +61,7 @@ impl Champion {
     pub const DEFAULT_EVAL: EvalSpec = EvalSpec::NETWORK;
 
     /// A champion with so many threads and a table of so many MiB.
-    pub fn new(threads: usize, hash_mib: usize) -> Result<Champion, TableError> {
+    pub fn new(threads: usize, hash_mib: usize) -> Result<Champion, MemoryError> {
         let evaluation = Evaluation::default();
         Ok(Champion {
             pool: Pool::new(threads, hash_mib)?,
@@ -73,19 +74,19 @@ impl Champion {
         })
     }
 
-    /// Searches on so many threads from now on.
-    pub fn set_threads(&mut self, threads: usize) {
+    /// Searches on so many threads from now on; if there is no room for them, on
+    /// as many as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), MemoryError> {
+        if self.strength.is_none() {
+            self.pool.set_threads(threads)?;
+        }
         self.threads = threads;
-        self.staff();
-    }
-
-    fn staff(&mut self) {
-        self.pool.set_threads(if self.strength.is_some() { 1 } else { self.threads });
+        Ok(())
     }
 
     /// Remembers in a table of so many MiB from now on; if there is no room for
     /// it, the old one stays.
-    pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), MemoryError> {
         self.pool.set_hash(mib)
     }
 
@@ -110,7 +111,9 @@ impl Champion {
     /// Plays weaker from now on, on one thread; `None` is all its strength.
     pub fn set_strength(&mut self, strength: Option<Strength>) {
         self.strength = strength;
-        self.staff();
+        let threads = if strength.is_some() { 1 } else { self.threads };
+        // Where there is no room for all of them any more, one will do.
+        let _ = self.pool.set_threads(threads);
     }
 
     /// Rolls the dice of weaker play by this seed from now on.
@@ -133,13 +136,17 @@ impl Champion {
         let position = question.game.position();
         let mut limits = question.limits.clone();
         let wanted = limits.multi_pv.max(1);
-        let known = wanted_moves(self.endgames.root(position), &limits.search_moves, wanted);
+        let known = {
+            let choice = self.strength.map_or(wanted, |strength| wanted.max(strength.lines()));
+            let root = self.endgames.root(position, has_repeated(question.game));
+            wanted_moves(root, &limits.search_moves, choice)
+        };
         if !known.is_empty() {
             limits.search_moves = known.iter().map(|ranked| ranked.mv).collect();
         }
         let ranks: Vec<(Move, i32)> = known.iter().map(|ranked| (ranked.mv, ranked.rank)).collect();
         if let Some(strength) = self.strength {
-            limits.nodes = Some(strength.nodes().min(limits.nodes.unwrap_or(u64::MAX)));
+            limits.effort = Some(strength.nodes());
             limits.multi_pv = limits.multi_pv.max(strength.lines());
         }
         let job = Job {
@@ -194,7 +201,7 @@ impl Champion {
 
     /// Searches the bench positions on one thread: the same number of nodes on
     /// every machine.
-    pub fn bench(&self) -> Result<Bench, TableError> {
+    pub fn bench(&self) -> Result<Bench, MemoryError> {
         let outcome = match &self.evaluation {
             Evaluation::Network(network) => bench::run(bench::DEPTH, || Knowing(network.judge()))?,
             Evaluation::Tuned(tuned) => bench::run(bench::DEPTH, || TunedJudge::new(tuned))?,
@@ -288,6 +295,15 @@ pub struct Bench {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+}
+
+/// Whether a position of the game came twice since the last capture or pawn move.
+fn has_repeated(game: &Game) -> bool {
+    let positions = game.positions();
+    let since = usize::from(game.position().halfmove_clock()).min(positions.len() - 1);
+    let keys: Vec<u64> =
+        positions[positions.len() - 1 - since..].iter().map(Position::key).collect();
+    keys.iter().enumerate().any(|(index, key)| keys[..index].contains(key))
 }
 
 /// The keys of the positions before the one where the game stands.

@@ -1,5 +1,6 @@
 //! Tablebases as the champion uses them.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use chess::Position;
@@ -27,11 +28,26 @@ impl Endgames {
 
     /// What the tables know about the moves of the position that a search begins
     /// with, the best first; nothing if they do not know all.
-    pub(crate) fn root(&self, position: &Position) -> Vec<Ranked> {
+    ///
+    /// The tables count plies to the next capture or pawn move, not to mate. So
+    /// all moves that surely win are left to the search, which may see a mate,
+    /// unless the game goes round in circles: then the tables lead. Likewise all
+    /// that surely lose, while the fifty moves are far away.
+    pub(crate) fn root(&self, position: &Position, has_repeated: bool) -> Vec<Ranked> {
         let tables = self.tables.as_ref();
         let tables = tables.filter(|_| position.board().occupied().count() <= self.men());
         let ranked = tables.and_then(|tables| tables.ranked_moves(position, self.fifty_move_rule));
-        ranked.unwrap_or_default()
+        let mut ranked = ranked.unwrap_or_default();
+        let clock = i32::from(position.halfmove_clock());
+        for one in &mut ranked {
+            one.rank = match one.verdict {
+                Some(Verdict::Win) if !has_repeated => Ranked::WIN,
+                Some(Verdict::Loss) if 2 * one.plies() + clock < 100 => -Ranked::WIN,
+                _ => one.rank,
+            };
+        }
+        ranked.sort_by_key(|one| Reverse(one.rank));
+        ranked
     }
 }
 

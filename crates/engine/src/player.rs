@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use chess::Game;
-use search::champion::TableError;
+use search::champion::MemoryError;
 use uci::{EngineError, Timeouts};
 
 use crate::champion_player::ChampionPlayer;
@@ -35,7 +35,7 @@ pub enum PlayerError {
     /// There is no such evaluation.
     Eval(EvalError),
     /// There is no memory for the champion's table.
-    Memory(TableError),
+    Memory(MemoryError),
     /// A foreign engine fails.
     Engine(EngineError),
 }
@@ -59,8 +59,8 @@ impl From<EvalError> for PlayerError {
     }
 }
 
-impl From<TableError> for PlayerError {
-    fn from(error: TableError) -> PlayerError {
+impl From<MemoryError> for PlayerError {
+    fn from(error: MemoryError) -> PlayerError {
         PlayerError::Memory(error)
     }
 }

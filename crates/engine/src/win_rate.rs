@@ -29,10 +29,10 @@ pub struct WinRate {
 }
 
 /// `half` as a polynomial of material, the constant first; fitted to games of
-/// the champion with its network v4, see docs/experiments/win-rate.md.
-const HALF: [f64; 3] = [231.1, -321.4, 158.0];
+/// the champion with its network v5, see docs/experiments/win-rate.md.
+const HALF: [f64; 3] = [227.9, -307.2, 140.0];
 /// `spread` as a polynomial of material, the constant first; fitted likewise.
-const SPREAD: [f64; 3] = [33.7, 201.6, -101.5];
+const SPREAD: [f64; 3] = [28.5, 217.6, -117.1];
 /// Material of the starting position: pawn 1, minor pieces 3, rook 5, queen 9.
 const FULL: f64 = 78.0;
 

@@ -89,7 +89,7 @@ fn weaker_play_is_the_same_on_any_number_of_threads() {
     let play = |threads: usize| {
         let mut champion = Champion::new(threads, 4).unwrap();
         champion.set_strength(Some(Strength::elo(1600)));
-        champion.set_threads(threads);
+        champion.set_threads(threads).unwrap();
         let searches = (0..10).map(|seed| {
             champion.clear();
             champion.reseed(seed);

@@ -234,3 +234,41 @@ fn tables_of_results_alone_keep_the_result_too() {
     assert_eq!(won(&tables), won(&whole));
     assert_eq!(tables.best_moves(&queen).unwrap().len(), won(&whole).len());
 }
+
+#[test]
+fn tables_do_not_hide_a_mate_and_lines_stand_in_order() {
+    let Some(folder) = folder() else { return };
+    let mut champion = Champion::new(1, 1).unwrap();
+    champion.endgames_mut().tables = Some(Arc::new(Tablebases::open(&[&folder]).unwrap()));
+    // The quickest pawn move is no mate; the rook mates in two.
+    let fen = "7k/8/5K2/8/8/8/1P6/R7 w - - 0 1";
+    let four = Limits { multi_pv: 4, ..Limits::depth(10) };
+    let shown = lines(&mut champion, fen, &four);
+    assert!(shown.is_sorted_by_key(|(_, score)| std::cmp::Reverse(*score)), "{shown:?}");
+    let mate = Limits { mate: Some(2), ..Limits::nodes(1_000_000) };
+    assert_eq!(lines(&mut champion, fen, &mate)[0].1, shown[0].1, "{shown:?}");
+    assert!(shown[0].1 > 31_990, "{shown:?}");
+}
+
+#[test]
+fn who_goes_round_in_circles_is_led_by_the_tables() {
+    let Some(folder) = folder() else { return };
+    let tables = Tablebases::open(&[&folder]).unwrap();
+    let mut champion = Champion::new(1, 1).unwrap();
+    let mut game = Game::new(position("8/8/8/3k4/8/8/8/KBN5 w - - 0 1"));
+    for mv in ["a1b2", "d5d6", "b2a1", "d6d5", "a1b2", "d5d6"] {
+        game.play(game.position().parse_uci(mv).unwrap()).unwrap();
+    }
+    let best = tables.best_moves(game.position()).unwrap();
+    champion.endgames_mut().tables = Some(Arc::new(tables));
+    let limits = Limits::depth(3);
+    let question = Question {
+        game: &game,
+        limits: &limits,
+        signals: &Signals::default(),
+        stop: None,
+        begun: Instant::now(),
+    };
+    let found = champion.search(&question, &mut |_| {});
+    assert!(best.contains(&found.best.unwrap()), "{:?}", found.best);
+}

@@ -33,8 +33,14 @@ impl<J: Judge> Judge for Knowing<J> {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
-        lone_king(position).unwrap_or_else(|| self.0.evaluate(position))
+        known_ending(position).unwrap_or_else(|| self.0.evaluate(position))
     }
+}
+
+/// What [`Knowing`] says of a position in place of its judge, the mover's view;
+/// `None` where it asks the judge.
+pub fn known_ending(position: &Position) -> Option<Score> {
+    lone_king(position)
 }
 
 #[cfg(test)]

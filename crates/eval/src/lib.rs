@@ -65,7 +65,7 @@ pub use evaluator::Evaluator;
 pub use explanation::{Explanation, Note, Term};
 pub use heatmap::{Heatmap, HeatmapWeights};
 pub use judge::{Forgetful, Judge};
-pub use knowing::Knowing;
+pub use knowing::{Knowing, known_ending};
 pub use material::{Material, MaterialWeights};
 pub use men::PieceValue;
 pub use phase::{Phase, is_endgame};

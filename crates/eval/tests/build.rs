@@ -18,6 +18,14 @@ fn only_whole_networks_are_built_in() {
         assert!(build::check(&good[..length]).is_err(), "{length}");
     }
     assert!(build::check(&[&good[..], &[0]].concat()).is_err());
+    // A size that nobody reads, sealed well.
+    for hidden in [0u32, 33, 64, 1 << 20] {
+        let mut bad = good.clone();
+        bad[16..20].copy_from_slice(&hidden.to_le_bytes());
+        let sum = eval::crc32(bad[..68].iter().chain(&bad[72..]));
+        bad[68..72].copy_from_slice(&sum.to_le_bytes());
+        assert!(build::check(&bad).is_err() && Network::read(&bad).is_err(), "{hidden}");
+    }
     for at in (0..good.len()).step_by(997).chain(0..72) {
         let mut bad = good.clone();
         bad[at] ^= 16;

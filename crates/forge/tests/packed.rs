@@ -370,6 +370,45 @@ fn long_damage_takes_little_memory() {
     assert_eq!((read, lost), (14, 8 << 20));
 }
 
+/// Headers whose checksum is right, each promising a long block that begins a
+/// few bytes behind the last one: were all believed, 4 MiB would be looked at a
+/// hundred thousand times.
+#[test]
+fn promises_inside_promises_are_not_all_followed() {
+    let games: Vec<PlayedGame> = (0..7).map(random_game).collect();
+    let bytes = packed(&games);
+    let begin = Blocks::open(&bytes[..]).unwrap().next().unwrap().unwrap().offset as usize;
+    let empty = PlayedGame::new(Position::start());
+    let small = packed(std::slice::from_ref(&empty)).split_off(begin);
+    let lie = |games: u32, plies: u32, length: u32| {
+        let mut header = small[..32].to_vec();
+        for (at, number) in [(8, games), (12, plies), (16, 0), (20, length), (24, 0)] {
+            header[at..at + 4].copy_from_slice(&u32::to_le_bytes(number));
+        }
+        let crc = eval::crc32(&header[..28]).to_le_bytes();
+        header[28..].copy_from_slice(&crc);
+        header
+    };
+    let lies = lie(32_768, 32_768, 2 << 20).repeat((4 << 20) / 32);
+    let file = [&bytes[..], &lies, &bytes[begin..], &[0; 2 << 20]].concat();
+    let (read, damage) = unpacked(&file);
+    assert_eq!(read, [&games[..], &games].concat(), "what is good is found behind it");
+    assert!(damage.len() < 200, "{}", damage.len());
+    assert_eq!(damage.iter().map(|damage| damage.length).sum::<u64>(), 6 << 20);
+
+    // Good blocks between them make them no more credible.
+    let pair = [&lie(32_768, 32_768, 2 << 20), &small[..]].concat();
+    let file = [&bytes[..], &pair.repeat(40_000), &[0; 2 << 20]].concat();
+    let (read, damage) = unpacked(&file);
+    assert_eq!(read.len(), 7 + 40_000);
+    assert!(damage.len() >= 40_000, "{}", damage.len());
+
+    // No game of one ply takes a megabyte, so none is looked at.
+    let file = [&bytes[..], &lie(1, 1, 1 << 20), &bytes[begin..]].concat();
+    let (read, damage) = unpacked(&file);
+    assert_eq!((read.len(), damage.len(), damage[0].length), (14, 1, 32));
+}
+
 /// Samples of a game are written side by side and told apart from others' only
 /// where they must be.
 #[test]

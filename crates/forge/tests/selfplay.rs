@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use chess::{Outcome, Position};
 use forge::boards::{Board, Counts, Filter, Layout, Order, SIZE, Verdict, expand};
-use forge::packed::{DamageKind, Ending, Games, PlayedGame};
+use forge::packed::{Blocks, DamageKind, Ending, Games, PlayedGame};
 use forge::selfplay::{
     Goal, Ladder, Plan, Relabel, Rules, Source, Status, files_in, generate, relabel,
 };
@@ -234,6 +234,81 @@ fn a_refused_run_leaves_files_as_they_are() {
     assert_eq!((status.before.games, status.made.games, said.len()), (2, 3, 2), "{said:?}");
     assert!(said.iter().any(|said| said.contains("not a file of packed games")), "{said:?}");
     assert!(said.iter().any(|said| said.ends_with("were cut off to add games there")), "{said:?}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Games of others in the folder are not counted as if they were ours, and a
+/// refused run begins no file.
+#[test]
+fn games_of_others_are_not_counted() {
+    let folder = folder("others");
+    let mut other = plan(&folder.join("other"), 2);
+    other.rules.nodes = 61;
+    make(&other, 1);
+    let own = folder.join("own");
+    fs::create_dir_all(&own).unwrap();
+    for name in ["001.games", "007.games"] {
+        fs::copy(other.folder.join("000.games"), own.join(name)).unwrap();
+        let error = generate(&plan(&own, 3), players(2), &mut |_| true).unwrap_err().to_string();
+        let said = format!("{name} holds games of other settings: nodes is 61 there and 60 here;");
+        assert!(error.contains(&said), "{error}");
+        assert_eq!(fs::read_dir(&own).unwrap().count(), 1);
+        fs::remove_file(own.join(name)).unwrap();
+    }
+    // Those of a run with more threads are ours.
+    make(&plan(&own, 6), 3);
+    let status = make(&plan(&own, 7), 1);
+    assert_eq!((status.before.games, status.made.games), (6, 1));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Games that are damaged between two runs are not taken for others.
+#[test]
+fn scores_are_continued_by_the_number_of_the_game() {
+    let folder = folder("numbers");
+    let old = folder.join("old");
+    // A block of two games each.
+    for games in [2, 4, 6, 8] {
+        make(&plan(&old, games), 1);
+    }
+    let path = old.join("000.games");
+    let whole = fs::read(&path).unwrap();
+    let games = games_of(&path);
+    let blocks: Vec<u64> =
+        Blocks::open(&whole[..]).unwrap().map(|block| block.unwrap().offset).collect();
+    assert_eq!(blocks.len(), 4);
+    let plan = Relabel {
+        files: vec![path.clone()],
+        folder: folder.join("new"),
+        nodes: 30,
+        players: "quiescence:eval=pst".to_owned(),
+    };
+    let run = || relabel(&plan, players(1), &mut |_| true).unwrap();
+    // Half of the games are done, then one of them is damaged.
+    fs::write(&path, &whole[..blocks[2] as usize]).unwrap();
+    assert_eq!(run().0.made.games, 4);
+    let mut bad = whole.clone();
+    bad[blocks[0] as usize + 40] ^= 1;
+    fs::write(&path, &bad).unwrap();
+    let (status, damage) = run();
+    assert_eq!((status.made.games, damage.len()), (4, 1));
+    let moves = |game: &PlayedGame| game.plies.iter().map(|ply| ply.mv).collect::<Vec<_>>();
+    let new = games_of(&plan.folder.join("000.games"));
+    assert_eq!(
+        new.iter().map(moves).collect::<Vec<_>>(),
+        games.iter().map(moves).collect::<Vec<_>>()
+    );
+    // Damaged from the beginning, it is left out, and nothing else twice.
+    fs::remove_dir_all(&plan.folder).unwrap();
+    fs::write(&path, &bad[..blocks[3] as usize]).unwrap();
+    assert_eq!(run().0.made.games, 4);
+    fs::write(&path, &bad).unwrap();
+    assert_eq!(run().0.made.games, 2);
+    let new = games_of(&plan.folder.join("000.games"));
+    assert_eq!(
+        new.iter().map(moves).collect::<Vec<_>>(),
+        games[2..].iter().map(moves).collect::<Vec<_>>()
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -127,12 +127,16 @@ fn node_limits_are_exact() {
         }
     }
     // A soft limit ends with an iteration: no bigger than needed, never in the middle.
-    let limits = Limits { soft_nodes: Some(3_000), ..Limits::default() };
-    let found = solve(&Position::start(), &limits);
+    let soft = |nodes| Limits { soft_nodes: Some(nodes), ..Limits::default() };
+    let search = |nodes| solve(&Position::start(), &soft(nodes));
+    let found = search(3_000);
     assert!(found.nodes >= 3_000);
+    let same = search(found.nodes);
+    assert_eq!((same.nodes, same.depth, same.score), (found.nodes, found.depth, found.score));
+    assert_eq!(search(found.nodes + 1).depth, found.depth + 1);
+    // The same as with a depth, but for the nodes of the hunt for mates.
     let whole = solve(&Position::start(), &Limits::depth(found.depth));
-    assert_eq!((whole.nodes, whole.score), (found.nodes, found.score));
-    assert!(solve(&Position::start(), &Limits::depth(found.depth - 1)).nodes < 3_000);
+    assert!(whole.nodes >= found.nodes && whole.score == found.score);
 }
 
 #[test]
@@ -365,5 +369,22 @@ fn the_bench_counts_the_same_whatever_the_cpu_can() {
     assert!(paths.len() > 1 && expected > 10_000, "{paths:?} {expected}");
     for path in paths {
         assert_eq!(count(path), expected, "{path:?}");
+    }
+}
+
+#[test]
+fn a_mate_is_found_whatever_else_is_asked() {
+    // Two lines, and a half-move clock at which only short mates come in time.
+    for (fen, multi_pv) in [
+        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 2),
+        ("8/8/8/8/1p1N4/1Bk1K3/3N4/b7 w - - 82 90", 1),
+        ("8/8/8/8/1p1N4/1Bk1K3/3N4/b7 w - - 95 90", 1),
+    ] {
+        let position = position(fen);
+        let limits = Limits { mate: Some(3), multi_pv, ..Limits::nodes(3_000_000) };
+        let found = solve(&position, &limits);
+        assert_eq!(found.pv.len(), 5, "{fen}: {:?}", found.score);
+        assert!(found.score.is_mate() && found.nodes < 2_900_000, "{fen}: {}", found.nodes);
+        replay(&position, &found.pv, found.score);
     }
 }

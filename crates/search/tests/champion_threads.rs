@@ -112,7 +112,7 @@ fn a_fixed_time_is_used_to_the_full() {
 fn a_pool_survives_changes_of_size() {
     let mut pool = Pool::new(0, 0).unwrap();
     assert_eq!((pool.threads(), pool.hash_mib()), (1, 1));
-    pool.set_threads(3);
+    pool.set_threads(3).unwrap();
     assert!(pool.set_hash(usize::MAX).is_err());
     assert_eq!((pool.threads(), pool.hash_mib()), (3, 1));
     pool.set_hash(2).unwrap();

@@ -11,9 +11,8 @@ use chess::pgn::{ReadError, Reader};
 use chess::{Epd, Game, Position};
 
 use super::goal::Goal;
-use super::out::cannot;
 use super::task::{Origin, Ply, Source, Task};
-use crate::failure::Failure;
+use crate::failure::{Failure, cannot};
 
 /// What the argument named.
 pub(super) enum Input {

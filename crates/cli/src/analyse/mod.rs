@@ -10,6 +10,7 @@ mod resume;
 mod table;
 mod tally;
 mod task;
+mod whole;
 mod work;
 
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -94,7 +95,7 @@ pub(crate) struct Analyse {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on with the file of --out: pass over what it holds, if it was made with the same limits
+    /// Go on with the file of --out: pass over what it holds, if it was made with the same settings
     #[arg(long, requires = "out")]
     resume: bool,
 }
@@ -130,7 +131,9 @@ impl Analyse {
         };
         let ended = desk.follow(&mut work, &mut out);
         desk.progress.clear();
-        if !matches!(ended, Err(Failure::Unheard)) {
+        // Who was refused before the first result hears nothing of the old ones.
+        let is_refused = ended.is_err() && desk.positions == before;
+        if !is_refused && !matches!(ended, Err(Failure::Unheard)) {
             desk.sum_up(format, &out)?;
         }
         ended?;
@@ -182,6 +185,8 @@ impl Analyse {
             hash_mib: self.hash.unwrap_or_else(|| default_hash(&limits, threads)),
             jobs: self.jobs.unwrap_or(jobs),
             threads,
+            asked_threads: self.threads,
+            asked_hash_mib: self.hash,
             limits,
             evaluation: self.eval.clone().unwrap_or_default(),
             mate: self.mate,

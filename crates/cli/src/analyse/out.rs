@@ -1,13 +1,17 @@
 //! Where results go: standard output, or a file that can be gone on with.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::report::Format;
 use super::resume::Old;
 use super::tally::Tally;
-use crate::failure::{Failure, print};
+use crate::failure::{Failure, cannot, print};
+use crate::lock::lock;
+
+/// Who else may be writing to our file.
+pub(super) const WHO: &str = "analysis";
 
 /// Where results go.
 pub(super) enum Out {
@@ -28,14 +32,16 @@ impl Out {
             let (old, file, tally) = Old::open(path, format, settings)?;
             return Ok((Out::File(path.to_owned(), file), old, tally));
         }
-        if path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let file = file.map_err(|error| cannot("write", path, &error))?;
+        lock(&file, path, WHO)?;
+        // Only now: another run may have begun it at this moment.
+        if file.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
             return Err(Failure::WrongUse(format!(
                 "{} is there already; --resume goes on with it",
                 path.display()
             )));
         }
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.map_err(|error| cannot("write", path, &error))?;
         Ok((Out::File(path.to_owned(), file), Old::nothing(), Tally::default()))
     }
 
@@ -54,9 +60,4 @@ impl Out {
             }
         }
     }
-}
-
-/// The sentence for a file that cannot be used.
-pub(super) fn cannot(what: &str, file: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot {what} {}: {error}", file.display()))
 }

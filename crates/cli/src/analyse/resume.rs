@@ -1,18 +1,18 @@
 //! Results of an earlier run, which need not be found again.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Take};
+use std::io::{BufRead, BufReader, Read, Seek, Take};
 use std::path::{Path, PathBuf};
 
 use chess::pgn::Reader;
-use serde::Deserialize;
 
-use super::goal::{Points, Verdict};
-use super::out::cannot;
-use super::report::{Format, SETTINGS_TAG};
+use super::out::WHO;
+use super::report::Format;
 use super::tally::Tally;
 use super::task::{Origin, Task};
-use crate::failure::Failure;
+use super::whole::{Foreign, Kept, whole_games, whole_lines};
+use crate::failure::{Failure, cannot};
+use crate::lock::lock;
 
 /// The results that a file holds, read once more while the input goes by.
 pub(super) struct Old {
@@ -32,41 +32,39 @@ enum Kind {
     },
 }
 
-/// What is needed of an old result.
-#[derive(Deserialize)]
-struct Kept {
-    fen: String,
-    settings: Option<String>,
-    solved: Option<bool>,
-    points: Option<u32>,
-    most_points: Option<u32>,
-}
-
 impl Old {
     /// No results.
     pub(super) fn nothing() -> Old {
         Old { path: PathBuf::new(), positions: 0, left: 0, kind: Kind::Nothing }
     }
 
-    /// Opens a file to go on with, made if it is not there. What was not written
-    /// to its end is cut off. Comes with what its results add up to. They must be
-    /// of the same settings as those to come.
+    /// Opens a file to go on with, made if it is not there; nobody else may write
+    /// to it meanwhile. What we did not write to its end is cut off. Comes with
+    /// what its results add up to. They must be of the same settings as those to
+    /// come.
     pub(super) fn open(
         path: &Path,
         format: Format,
         settings: &str,
     ) -> Result<(Old, File, Tally), Failure> {
         let open = || OpenOptions::new().read(true).append(true).create(true).open(path);
-        let file = open().map_err(|error| cannot("write", path, &error))?;
-        let read = || File::open(path).map_err(|error| cannot("read", path, &error));
+        let mut file = open().map_err(|error| cannot("write", path, &error))?;
+        lock(&file, path, WHO)?;
         let whole = match format {
-            Format::Json => whole_lines(read()?, settings),
-            Format::Pgn => whole_games(read()?, settings),
+            Format::Json => whole_lines(&file, settings),
+            Format::Pgn => whole_games(&file, settings),
             Format::Table | Format::Scores => Err(Foreign::Unreadable),
         };
         let whole = whole.map_err(|foreign| foreign.failure(path, settings))?;
-        file.set_len(whole.length).map_err(|error| cannot("write", path, &error))?;
-        let again = read()?;
+        if whole.has_rest {
+            file.set_len(whole.length).map_err(|error| cannot("write", path, &error))?;
+        }
+        // Where locks are strict, nobody can read it but through this handle. That
+        // both share a place in the file does no harm: the old results have all
+        // been read before the first new one is written, and that is added at the
+        // end wherever the place is.
+        let again = file.rewind().and_then(|()| file.try_clone());
+        let again = again.map_err(|error| cannot("read", path, &error))?;
         let (left, kind) = match format {
             Format::Pgn => {
                 let reader = Box::new(Reader::new(again.take(whole.length)));
@@ -133,111 +131,4 @@ impl Old {
             self.path.display()
         ))
     }
-}
-
-/// What is whole of a file.
-#[derive(Default)]
-struct Whole {
-    /// In bytes.
-    length: u64,
-    positions: u64,
-    games: u64,
-    tally: Tally,
-}
-
-/// Why a file cannot be gone on with.
-enum Foreign {
-    Io(io::Error),
-    Unreadable,
-    /// The settings it was made with, where it says so.
-    Settings(Option<String>),
-}
-
-impl Foreign {
-    fn failure(self, path: &Path, settings: &str) -> Failure {
-        match self {
-            Foreign::Io(error) => cannot("read", path, &error),
-            Foreign::Settings(old) => Failure::WrongUse(format!(
-                "cannot go on with {}: its results were made with {}, not with {settings}",
-                path.display(),
-                old.map_or_else(
-                    || "other settings".to_owned(),
-                    |old| chess::quote_up_to(&old, 120)
-                ),
-            )),
-            Foreign::Unreadable => Failure::WrongUse(format!(
-                "cannot go on with {}: it holds something else than results in this form",
-                path.display()
-            )),
-        }
-    }
-}
-
-impl From<io::Error> for Foreign {
-    fn from(error: io::Error) -> Foreign {
-        Foreign::Io(error)
-    }
-}
-
-fn whole_lines(file: File, settings: &str) -> Result<Whole, Foreign> {
-    let mut input = BufReader::new(file);
-    let mut whole = Whole::default();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        input.read_until(b'\n', &mut line)?;
-        let kept: Option<Kept> =
-            serde_json::from_slice(&line).ok().filter(|_| line.ends_with(b"\n"));
-        let Some(kept) = kept else {
-            // Only the last one can be half written, and begun it has to be.
-            let is_last = input.fill_buf()?.is_empty();
-            let is_begun = line.is_empty() || line.starts_with(b"{");
-            return if is_last && is_begun { Ok(whole) } else { Err(Foreign::Unreadable) };
-        };
-        if kept.settings.as_deref() != Some(settings) {
-            return Err(Foreign::Settings(kept.settings));
-        }
-        whole.length += line.len() as u64;
-        whole.positions += 1;
-        if let Some(is_solved) = kept.solved {
-            let points = kept.points.zip(kept.most_points);
-            let points = points.map(|(made, most)| Points { made, most });
-            whole.tally.add(Verdict { is_solved, points });
-        }
-    }
-}
-
-fn whole_games(file: File, settings: &str) -> Result<Whole, Foreign> {
-    let mut input = BufReader::new(file.try_clone()?);
-    let mut whole = Whole::default();
-    let (mut length, mut ends_game) = (0, false);
-    let mut line = Vec::new();
-    let mut begins_well = true;
-    loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        begins_well &= length > 0 || line.starts_with(b"[");
-        length += line.len() as u64;
-        if line == b"\n" && ends_game {
-            whole.length = length;
-        }
-        let results = [&b"1-0\n"[..], b"0-1\n", b"1/2-1/2\n", b"*\n"];
-        ends_game = results.iter().any(|result| line.ends_with(result));
-    }
-    if !begins_well {
-        return Err(Foreign::Unreadable);
-    }
-    io::Seek::rewind(&mut input)?;
-    for game in Reader::new(input.take(whole.length)) {
-        let game = game.map_err(|_| Foreign::Unreadable)?.game;
-        let old = game.tags.get(SETTINGS_TAG);
-        if old != Some(settings) {
-            return Err(Foreign::Settings(old.map(str::to_owned)));
-        }
-        whole.games += 1;
-        whole.positions += game.tree.main_line().count() as u64 + 1;
-    }
-    Ok(whole)
 }

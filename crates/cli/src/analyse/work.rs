@@ -30,6 +30,9 @@ pub(super) struct Manner {
     pub(super) threads: usize,
     /// Table of each of them.
     pub(super) hash_mib: usize,
+    /// What was asked for of these two; the rest follows from limits and cores.
+    pub(super) asked_threads: Option<usize>,
+    pub(super) asked_hash_mib: Option<usize>,
     pub(super) evaluation: Evaluation,
     /// The mate wanted of every position.
     pub(super) mate: Option<u32>,
@@ -52,7 +55,11 @@ impl Manner {
             part("mate", self.mate.map(|moves| moves.to_string())),
             part("lines", Some(limits.multi_pv.to_string())),
             part("eval", Some(self.evaluation.identity())),
-            self.tables.as_ref().map(|_| "syzygy".to_owned()),
+            // What follows from the machine is left out: results may be gone on
+            // with on another one.
+            part("threads", self.asked_threads.map(|threads| threads.to_string())),
+            part("hash", self.asked_hash_mib.map(|mib| mib.to_string())),
+            part("syzygy", self.tables.as_ref().map(|tables| tables.men().to_string())),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }

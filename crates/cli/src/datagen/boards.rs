@@ -101,6 +101,13 @@ impl Boards {
             text += &format!("{refused:>12}  left out: {}\n", reason.summary());
         }
         text += &format!("{:>12}  left out: duplicates\n", counts.duplicates);
+        if counts.written == 0 {
+            print(&text)?;
+            return Err(Failure::Failed(format!(
+                "no position of these files is left, so {} was not written",
+                self.out.display()
+            )));
+        }
         text += &format!(
             "{:>12}  boards written to {} in {seconds:.1} s, {:.2} million positions/s\n",
             counts.written,

@@ -8,11 +8,10 @@ pub(crate) mod progress;
 mod relabel;
 mod stats;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use forge::packed::{Blocks, Damage, OpenError};
+use forge::packed::{self, Damage};
 
 use crate::failure::Failure;
 
@@ -87,11 +86,7 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 /// Whether a file holds packed games; says why if not.
 fn is_usable(file: &Path) -> bool {
-    let opened = match file.is_file() {
-        true => File::open(file).map_err(OpenError::Io).and_then(Blocks::open),
-        // A pipe might never answer.
-        false => Err(OpenError::NotGames),
-    };
+    let opened = packed::open_file(file);
     if let Err(error) = &opened {
         eprintln!("plywise: {} is left out: {error}", file.display());
     }

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use chess::{Move, Position};
 use engine::Evaluation;
-use eval::{Forgetful, Judge, Score};
+use eval::{Forgetful, Knowing, TunedJudge};
 use forge::selfplay::{Champion, Ladder, Thinker};
 use search::champion::Solo;
 use search::ladder::Rung;
@@ -22,6 +21,11 @@ pub(crate) enum Search {
 pub(super) const DEFAULT_SEARCH: &str = "champion";
 /// What evaluates unless somebody says otherwise.
 pub(super) const DEFAULT_EVAL: &str = "nnue";
+
+/// How a network is asked, counted up when that changes: games of both must not
+/// stand in one file. At first it was asked about everything; since 2 endings
+/// with a lone king are known.
+const JUDGE: u32 = 2;
 
 /// The table of a player: games of a few hundred nodes a move need little, and
 /// it is cleared for every game.
@@ -57,9 +61,14 @@ pub(crate) type Player<'a> = Box<dyn Thinker + Send + 'a>;
 
 impl Choice {
     /// The name written into the files. It changes with every weight, so that
-    /// games of two networks are never taken for the same.
+    /// games of two networks are never taken for the same, and with what is
+    /// known in front of the network.
     pub(crate) fn name(&self) -> String {
-        format!("{}:eval={}", self.search, self.evaluation.identity())
+        let name = format!("{}:eval={}", self.search, self.evaluation.identity());
+        match (self.search, &self.evaluation) {
+            (Search::Champion, Evaluation::Network(_)) => format!("{name} judge={JUDGE}"),
+            _ => name,
+        }
     }
 
     /// Players for so many threads.
@@ -67,38 +76,78 @@ impl Choice {
         (0..threads).map(|_| self.player()).collect()
     }
 
+    /// A player that judges as [`engine::Champion`] does, so that the games are
+    /// those of the program that learns from them.
     fn player(&self) -> Result<Player<'_>, Failure> {
-        let evaluator = self.evaluation.evaluator();
-        let solo = || Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()));
-        Ok(match (self.search, evaluator.judge()) {
-            (Search::Rung(rung), _) => Box::new(Ladder { rung, evaluator }),
-            (Search::Champion, Some(judge)) => Box::new(Champion::new(solo()?, Boxed(judge))),
-            (Search::Champion, None) => Box::new(Champion::new(solo()?, Forgetful(evaluator))),
+        if let Search::Rung(rung) = self.search {
+            return Ok(Box::new(Ladder { rung, evaluator: self.evaluation.evaluator() }));
+        }
+        let solo = Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
+        Ok(match &self.evaluation {
+            Evaluation::Network(network) => Box::new(Champion::new(solo, Knowing(network.judge()))),
+            Evaluation::Tuned(tuned) => Box::new(Champion::new(solo, TunedJudge::new(tuned))),
+            Evaluation::Plain(plain) => Box::new(Champion::new(solo, Forgetful(&**plain))),
         })
     }
 }
 
-/// A judge whose type is not known here.
-struct Boxed(Box<dyn Judge>);
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
 
-impl Judge for Boxed {
-    fn start(&mut self, root: &Position) {
-        self.0.start(root);
+    use chess::{Game, Position};
+    use engine::Question;
+    use search::champion::{Limits, Signals};
+
+    use super::*;
+    use crate::eval::evaluation;
+
+    /// Self-play and the program that people play against have one mind.
+    #[test]
+    fn the_player_answers_like_the_champion() {
+        for name in ["nnue", "tuned", "pst"] {
+            let evaluation = evaluation(name).unwrap();
+            let choice = Choice { search: Search::Champion, evaluation: evaluation.clone() };
+            let mut player = choice.player().ok().unwrap();
+            let mut champion = engine::Champion::new(1, HASH_MIB).unwrap();
+            champion.set_evaluation(evaluation);
+            for fen in [
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+                "7k/8/8/8/8/8/8/KBN5 w - - 0 1",
+            ] {
+                let position: Position = fen.parse().unwrap();
+                for nodes in [500, 3_000] {
+                    player.new_game();
+                    champion.clear();
+                    let limits = Limits { soft_nodes: Some(nodes), ..Limits::default() };
+                    let question = Question {
+                        game: &Game::new(position),
+                        limits: &limits,
+                        signals: &Signals::new(),
+                        stop: None,
+                        begun: Instant::now(),
+                    };
+                    let found = champion.search(&question, &mut |_| {});
+                    assert_eq!(
+                        player.think(&position, &[], nodes),
+                        found.best.map(|mv| (mv, found.score)),
+                        "{name} {fen} {nodes}"
+                    );
+                }
+            }
+        }
     }
 
-    fn play(&mut self, before: &Position, mv: Move, after: &Position) {
-        self.0.play(before, mv, after);
-    }
-
-    fn pass(&mut self, after: &Position) {
-        self.0.pass(after);
-    }
-
-    fn undo(&mut self) {
-        self.0.undo();
-    }
-
-    fn evaluate(&mut self, position: &Position) -> Score {
-        self.0.evaluate(position)
+    /// Games from before are known by their note.
+    #[test]
+    fn the_name_says_how_a_network_is_asked() {
+        let name = |name: &str| {
+            let evaluation = evaluation(name).unwrap();
+            Choice { search: Search::Champion, evaluation }.name()
+        };
+        assert!(name("nnue").ends_with(" judge=2"), "{}", name("nnue"));
+        assert!(!name("tuned").contains("judge"));
     }
 }

@@ -1,12 +1,14 @@
 //! The files of a match.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use arena::{Fixture, GameResult, Journal, Match, Played};
 
 use crate::failure::Failure;
+pub(crate) use crate::failure::cannot;
+use crate::lock::lock;
 
 /// Where games and results are written as they come.
 pub(super) struct Files {
@@ -119,16 +121,7 @@ pub(crate) fn open_alone(file: &Path, who: &str) -> Result<(File, String), Failu
         .create(true)
         .open(file)
         .map_err(|error| cannot("write", file, &error))?;
-    match handle.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            let sentence = format!("another {who} writes to {}", file.display());
-            return Err(Failure::Failed(sentence));
-        }
-        // There are file systems that know no locks.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-        Err(TryLockError::Error(error)) => return Err(cannot("lock", file, &error)),
-    }
+    lock(&handle, file, who)?;
     let text = text(&handle, file)?;
     Ok((handle, text))
 }
@@ -159,9 +152,4 @@ fn text(handle: &File, file: &Path) -> Result<String, Failure> {
         )));
     }
     Ok(text)
-}
-
-/// The sentence for a file that cannot be used.
-pub(crate) fn cannot(what: &str, file: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot {what} {}: {error}", file.display()))
 }

@@ -74,8 +74,9 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     pub(super) fn explain(&self) {
-        let verdict = crate::eval::verdict(&self.evaluation(), self.game.position());
-        self.output.write(&verdict.text());
+        let (evaluation, position) = (self.evaluation(), self.game.position());
+        let verdict = crate::eval::verdict(&evaluation, position);
+        self.output.write(&(verdict.text() + &crate::eval::remark(&evaluation, position)));
     }
 
     pub(super) fn show(&self) {

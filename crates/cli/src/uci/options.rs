@@ -125,7 +125,8 @@ impl Options {
         let value = option.read(value).map_err(|error| error.to_string())?;
         match (option.name.as_str(), value) {
             ("Threads", OptionValue::Spin(threads)) => {
-                champion.set_threads(usize::try_from(threads).unwrap_or(1));
+                let threads = usize::try_from(threads).unwrap_or(1);
+                champion.set_threads(threads).map_err(|error| error.to_string())?;
             }
             ("Hash", OptionValue::Spin(mib)) => {
                 let mib = usize::try_from(mib).unwrap_or(1);

@@ -316,6 +316,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Limits {
             depth: asked.depth.map(|depth| depth.max(1)),
             nodes: asked.nodes,
+            effort: None,
             soft_nodes: None,
             mate: asked.mate.filter(|&moves| moves > 0),
             move_time: asked.movetime.map(Duration::from_millis),

@@ -23,6 +23,17 @@ pub struct Ranked {
     pub verdict: Option<Verdict>,
 }
 
+impl Ranked {
+    /// The rank of a win of no plies; no rank is higher.
+    pub(crate) const WIN: i32 = 2 * RESULT;
+
+    /// How far the next capture or pawn move of a certain win or loss is, as far
+    /// as that is known.
+    pub(crate) fn plies(&self) -> i32 {
+        (Ranked::WIN - self.rank.abs()).abs()
+    }
+}
+
 /// All legal moves with their ranks, the best first. All or nothing: a move
 /// that nobody knows might be the best one. Without the fifty-move rule wins
 /// that take too long for it are wins.
@@ -56,7 +67,7 @@ fn by_plies(
 ) -> Option<Ranked> {
     let next = after(position, mv);
     if next.is_checkmate() {
-        return Some(Ranked { mv, rank: 2 * RESULT, verdict: Some(Verdict::Win) });
+        return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
     }
     // Plies from here, from the mover's view. After a capture or pawn move the
     // count begins anew, and only whether the rest is quick enough is left of it.
@@ -91,7 +102,7 @@ fn by_result(
 ) -> Option<Ranked> {
     let next = after(position, mv);
     if next.is_checkmate() {
-        return Some(Ranked { mv, rank: 2 * RESULT, verdict: Some(Verdict::Win) });
+        return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
     }
     let result = -number(tables.probe_wdl(&next)?);
     let result = if fifty_moves { result } else { 2 * result.signum() };

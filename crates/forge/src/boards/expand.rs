@@ -61,6 +61,8 @@ pub enum BoardsError {
     Files(FilesError),
     /// The boards cannot be written.
     Write(PathBuf, io::Error),
+    /// The same file was to be read and written.
+    Same(PathBuf),
     /// The caller wanted no more.
     Stopped,
 }
@@ -72,6 +74,11 @@ impl fmt::Display for BoardsError {
             BoardsError::Write(path, error) => {
                 write!(f, "cannot write {}: {error}", path.display())
             }
+            BoardsError::Same(path) => write!(
+                f,
+                "{} would be written over while it is read; take another file for the boards",
+                path.display()
+            ),
             BoardsError::Stopped => f.write_str("interrupted; no boards were written"),
         }
     }
@@ -80,7 +87,7 @@ impl fmt::Display for BoardsError {
 impl std::error::Error for BoardsError {}
 
 /// Writes the boards of packed games to `out`, which appears only when it is
-/// complete. `on_block` is told the counts so far after each block and heap, and
+/// complete and holds a board at least. `on_block` is told the counts so far after each block and heap, and
 /// says whether to go on; if not, nothing is left behind.
 pub fn expand(
     files: &[PathBuf],
@@ -92,15 +99,23 @@ pub fn expand(
     let mut name = out.as_os_str().to_owned();
     name.push(".part");
     let part = PathBuf::from(name);
+    for path in [out, &part] {
+        let Ok(path) = path.canonicalize() else { continue };
+        if files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == path)) {
+            return Err(BoardsError::Same(path));
+        }
+    }
     let cannot = |error| BoardsError::Write(out.to_owned(), error);
     let file = BufWriter::with_capacity(1 << 20, File::create(&part).map_err(cannot)?);
     let outcome = fill(files, filter, layout, out, file, on_block);
     let outcome = outcome.and_then(|counts| {
-        fs::rename(&part, out).map_err(cannot)?;
+        if counts.written > 0 {
+            fs::rename(&part, out).map_err(cannot)?;
+        }
         Ok(counts)
     });
-    if outcome.is_err() {
-        // Half a file would be taken for a whole one.
+    if outcome.as_ref().map_or(true, |counts| counts.written == 0) {
+        // Half a file would be taken for a whole one, an empty one for boards.
         let _ = fs::remove_file(&part);
     }
     outcome

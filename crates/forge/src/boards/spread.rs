@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
-use crate::packed::{Block, Blocks, Damage, OpenError};
+use crate::packed::{self, Block, Damage, OpenError};
 
 /// Why a file cannot be used at all.
 #[derive(Debug)]
@@ -33,10 +32,8 @@ pub fn on_blocks<T: Send>(
     work: impl Fn(&Block) -> Result<T, Damage> + Sync,
     mut take: impl FnMut(T) -> bool,
 ) -> Result<Vec<(PathBuf, Damage)>, FilesError> {
-    let open = |path: &PathBuf| {
-        let file = File::open(path).map_err(OpenError::Io);
-        file.and_then(Blocks::open).map_err(|error| FilesError(path.clone(), error))
-    };
+    let open =
+        |path: &PathBuf| packed::open_file(path).map_err(|error| FilesError(path.clone(), error));
     for path in files {
         open(path)?;
     }

@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::reader::check_plain;
 use super::writer::header;
 use super::{Blocks, Damage, DamageKind, OpenError, Writer};
 
@@ -79,6 +80,7 @@ impl Write for GoodPart {
 /// Whether an old file's note allows more games is the caller's to decide;
 /// until the first block is written an old file stays as it is.
 pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenError> {
+    check_plain(path)?;
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     file.try_lock().map_err(|error| match error {

@@ -12,7 +12,7 @@ use super::{Damage, DamageKind, MAX_PLIES, PlayedGame};
 pub(super) const MARK: [u8; 4] = *b"PLYB";
 /// Mark, first game, games, plies, scored plies, length, two checksums.
 pub(super) const HEADER: usize = 32;
-/// A block is closed when it has this many plies. Shorter blocks lose less in
+/// A block is closed when its plies and games together are so many. Shorter blocks lose less in
 /// a crash, longer ones learn more: four times as many would save a hundredth.
 pub(super) const FULL: usize = 1 << 15;
 /// More plies than a block can have.
@@ -21,7 +21,11 @@ const MOST_PLIES: usize = FULL + MAX_PLIES;
 const MOST_GAMES: usize = FULL + 1;
 /// More bytes than a block's games take; a ply takes five at the very worst,
 /// a game with an odd start two hundred.
-const MOST_BYTES: usize = 8 << 20;
+pub(super) const MOST_BYTES: usize = 8 << 20;
+/// More bytes than a ply can take, were every bit of it the least likely one.
+const MOST_PLY_BYTES: usize = 64;
+/// The same for a game without its plies.
+const MOST_GAME_BYTES: usize = 2048;
 
 /// A block as it stands in a file, its checksum found right.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,8 +74,15 @@ impl Header {
             && header.games as usize <= MOST_GAMES
             && header.plies as usize <= MOST_PLIES
             && header.scored <= header.plies
-            && header.length as usize <= MOST_BYTES;
+            && header.length as usize <= header.most_bytes();
         is_good.then_some(header)
+    }
+
+    /// More bytes than so many games and plies take.
+    fn most_bytes(&self) -> usize {
+        let (games, plies) = (self.games as usize, self.plies as usize);
+        // The end of the string of bits takes a few of its own.
+        (16 + games * MOST_GAME_BYTES + plies * MOST_PLY_BYTES).min(MOST_BYTES)
     }
 
     /// The block with this payload; `None` if the checksum is wrong.

@@ -68,6 +68,8 @@ pub enum OpenError {
     NotGames,
     /// It was written by another version.
     Version(u16),
+    /// It is a pipe, a folder or a device: something that might never answer.
+    NotPlain,
     /// It cannot be read or written.
     Io(io::Error),
 }
@@ -83,6 +85,7 @@ impl fmt::Display for OpenError {
             OpenError::Version(found) => {
                 write!(f, "packed games of version {found}; this program knows version {VERSION}")
             }
+            OpenError::NotPlain => f.write_str("not a plain file, and games are kept in no other"),
             OpenError::Io(error) => error.fmt(f),
         }
     }

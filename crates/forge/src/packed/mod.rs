@@ -44,7 +44,7 @@ pub use block::Block;
 pub use damage::{Damage, DamageKind, OpenError};
 pub use game::{Ending, Families, PlayedGame, Ply};
 pub use order::{in_order, number_of};
-pub use reader::{Blocks, Games};
+pub use reader::{Blocks, Games, open_file};
 pub use writer::{WriteError, Writer};
 
 /// The first bytes of every file of packed games.

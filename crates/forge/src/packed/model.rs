@@ -13,7 +13,7 @@ pub(super) struct Model {
     endings: [Bit; 8],
     lengths: Number,
     scored: [Bit; 2],
-    /// Score changes, by how large the last one was.
+    /// Score changes, by how large they were lately.
     changes: Vec<Number>,
     signs: [Bit; 3],
     /// Move numbers, by how many bits they may need.
@@ -123,7 +123,7 @@ impl Model {
         if !last.was_scored {
             return Ok(None);
         }
-        let guess = last.guess();
+        let guess = last.score;
         let change = i32::from(score.unwrap_or(0)) - guess;
         let context = ((32 - last.size.leading_zeros()) as usize).min(SIZES - 1);
         let size = self.changes[context].code(coder, change.unsigned_abs());
@@ -138,7 +138,7 @@ impl Model {
         last.size = (last.size + size) / 2;
         let score =
             i16::try_from(guess.checked_add(change).ok_or(Nonsense)?).map_err(|_| Nonsense)?;
-        last.scores = [i32::from(score), last.scores[0]];
+        last.score = i32::from(score);
         Ok(Some(score))
     }
 
@@ -181,21 +181,16 @@ fn ending_number(ending: Ending) -> u32 {
     Ending::ALL.iter().position(|&other| other == ending).unwrap_or(0) as u32
 }
 
-/// The scores before, from White's view: what the next one is guessed from.
+/// The score before, from White's view, and how scores have moved: what the next
+/// one is guessed from.
 #[derive(Default)]
 struct Last {
     was_scored: bool,
-    scores: [i32; 2],
+    score: i32,
     /// How much scores have changed lately.
     size: u32,
     /// Whether the last change was none, down or up.
     sign: usize,
-}
-
-impl Last {
-    fn guess(&self) -> i32 {
-        self.scores[0]
-    }
 }
 
 /// A number of any size up to 2^17: how many bits it has, then those.

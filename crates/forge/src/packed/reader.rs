@@ -1,10 +1,12 @@
 //! Reading files of games: what is good of them, and what is not.
 
+use std::fs::{self, File};
 use std::io::{self, Read};
+use std::path::Path;
 
 use eval::crc32;
 
-use super::block::{HEADER, Header, MARK};
+use super::block::{HEADER, Header, MARK, MOST_BYTES};
 use super::{Block, Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PlayedGame, VERSION};
 
 /// The blocks of a file, one by one: for whoever spreads them over threads.
@@ -13,16 +15,48 @@ use super::{Block, Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PlayedGame, V
 pub struct Blocks<R> {
     input: R,
     note: String,
-    /// What was read and not used.
+    /// What was read.
     buffer: Vec<u8>,
-    /// Where the buffer begins in the file.
+    /// How much of that was used.
+    used: usize,
+    /// Where the rest begins in the file.
     offset: u64,
+    /// How many bytes may yet be looked at in vain.
+    credit: u64,
     is_at_end: bool,
     pending: Option<Damage>,
 }
 
 /// How much is read at once at least.
 const CHUNK: usize = 1 << 16;
+
+/// How many bytes are looked at in vain at most before any are passed: headers
+/// that promise long blocks and lie one inside the other must not have the same
+/// bytes looked at again and again.
+const MOST_CREDIT: u64 = SHARE * MOST_BYTES as u64;
+/// One header may use up this part of the credit, so that something is left for
+/// shorter blocks behind it.
+const SHARE: u64 = 8;
+/// The credit that each byte brings that is passed.
+const CREDIT_A_BYTE: u64 = 4;
+
+/// Begins to read the file of this name.
+///
+/// # Errors
+/// If it is no plain file, which might never answer, or as [`Blocks::open`] says.
+pub fn open_file(path: &Path) -> Result<Blocks<File>, OpenError> {
+    check_plain(path)?;
+    Blocks::open(File::open(path)?)
+}
+
+/// Refuses what is there and no plain file. This has to be asked before: a pipe
+/// does not even open before somebody holds its other end.
+pub(super) fn check_plain(path: &Path) -> Result<(), OpenError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(OpenError::NotPlain),
+        _ => Ok(()),
+    }
+}
 
 impl<R: Read> Blocks<R> {
     /// Begins to read a file.
@@ -34,24 +68,26 @@ impl<R: Read> Blocks<R> {
             input,
             note: String::new(),
             buffer: Vec::new(),
+            used: 0,
             offset: 0,
+            credit: MOST_CREDIT,
             is_at_end: false,
             pending: None,
         };
         blocks.fill(12)?;
-        if !blocks.buffer.starts_with(&MAGIC) {
+        if !blocks.rest().starts_with(&MAGIC) {
             // A writer that was stopped within the first bytes leaves these;
             // none at all if it had not begun.
-            if !MAGIC.starts_with(&blocks.buffer) {
+            if !MAGIC.starts_with(blocks.rest()) {
                 return Err(OpenError::NotGames);
             }
-            if !blocks.buffer.is_empty() {
+            if !blocks.rest().is_empty() {
                 blocks.lose(0, DamageKind::CutShort)?;
             }
             return Ok(blocks);
         }
-        if let [.., low, high, _, _] = blocks.buffer[..blocks.buffer.len().min(12)]
-            && blocks.buffer.len() >= 12
+        if let Some(&[low, high]) = blocks.rest().get(8..10)
+            && blocks.rest().len() >= 12
         {
             let version = u16::from_le_bytes([low, high]);
             if version != VERSION {
@@ -68,18 +104,18 @@ impl<R: Read> Blocks<R> {
     }
 
     fn read_note(&mut self) -> Result<(), OpenError> {
-        let length = match self.buffer.get(10..12) {
+        let length = match self.rest().get(10..12) {
             Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
             None => 0,
         };
         let end = 12 + length.min(MAX_NOTE);
         self.fill(end + 4)?;
-        let Some(checksum) = self.buffer.get(end..end + 4) else {
+        let Some(checksum) = self.rest().get(end..end + 4) else {
             // A writer was stopped, or the length is wrong and blocks follow.
             return Ok(self.lose(MAGIC.len(), DamageKind::CutShort)?);
         };
-        if length <= MAX_NOTE && checksum == crc32(&self.buffer[..end]).to_le_bytes() {
-            self.note = String::from_utf8_lossy(&self.buffer[12..end]).into_owned();
+        if length <= MAX_NOTE && checksum == crc32(&self.rest()[..end]).to_le_bytes() {
+            self.note = String::from_utf8_lossy(&self.rest()[12..end]).into_owned();
             self.skip(end + 4);
         } else {
             // The note is lost; blocks behind it may be good.
@@ -88,10 +124,15 @@ impl<R: Read> Blocks<R> {
         Ok(())
     }
 
-    /// Reads until the buffer has `wanted` bytes or the file ends.
+    /// What was read and not used.
+    fn rest(&self) -> &[u8] {
+        &self.buffer[self.used..]
+    }
+
+    /// Reads until the rest has `wanted` bytes or the file ends.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
-        while self.buffer.len() < wanted && !self.is_at_end {
-            let missing = (wanted - self.buffer.len()).max(CHUNK) as u64;
+        while self.rest().len() < wanted && !self.is_at_end {
+            let missing = (wanted - self.rest().len()).max(CHUNK) as u64;
             let read = self.input.by_ref().take(missing).read_to_end(&mut self.buffer)?;
             self.is_at_end = (read as u64) < missing;
         }
@@ -99,8 +140,14 @@ impl<R: Read> Blocks<R> {
     }
 
     fn skip(&mut self, bytes: usize) {
-        self.buffer.drain(..bytes);
+        self.used += bytes;
         self.offset += bytes as u64;
+        self.credit = (self.credit + CREDIT_A_BYTE * bytes as u64).min(MOST_CREDIT);
+        // Not each time: what follows has to be moved.
+        if self.used > self.buffer.len() / 2 {
+            self.buffer.drain(..self.used);
+            self.used = 0;
+        }
     }
 
     /// Passes over bytes that cannot be used, to the next mark of a block that
@@ -109,7 +156,7 @@ impl<R: Read> Blocks<R> {
     fn lose(&mut self, from: usize, kind: DamageKind) -> io::Result<()> {
         let offset = self.offset;
         self.pass(from)?;
-        let is_end = self.buffer.is_empty() && self.is_at_end;
+        let is_end = self.rest().is_empty() && self.is_at_end;
         let kind = match kind {
             DamageKind::CutShort if !is_end => DamageKind::Checksum,
             kind => kind,
@@ -118,30 +165,32 @@ impl<R: Read> Blocks<R> {
         Ok(())
     }
 
-    /// Passes over everything up to the next mark of a block, from `from` bytes
-    /// on, or to the end. Nothing is kept on the way: it may be long.
+    /// Passes over everything up to the next header that can be believed, from
+    /// `from` bytes on, or to the end. Nothing is kept on the way: it may be long.
     fn pass(&mut self, mut from: usize) -> io::Result<()> {
         loop {
             if from > CHUNK {
-                self.skip(from.min(self.buffer.len()));
+                self.skip(from.min(self.rest().len()));
                 from = 0;
             }
             self.fill(from + HEADER)?;
-            let rest = self.buffer.get(from..).unwrap_or_default();
+            let rest = self.rest().get(from..).unwrap_or_default();
             if let Some(at) = rest.windows(MARK.len()).position(|window| window == MARK) {
                 let at = from + at;
                 self.fill(at + HEADER)?;
-                if Header::read(&self.buffer[at..]).is_some() {
+                let header = Header::read(&self.rest()[at..]);
+                let credit = self.credit + CREDIT_A_BYTE * at as u64;
+                if header.is_some_and(|header| u64::from(header.length) <= credit / SHARE) {
                     self.skip(at);
                     return Ok(());
                 }
                 from = at + 1;
             } else if self.is_at_end {
-                self.skip(self.buffer.len());
+                self.skip(self.rest().len());
                 return Ok(());
             } else {
                 // A mark may stand across the end of what was read.
-                from = self.buffer.len() - (MARK.len() - 1);
+                from = self.rest().len() - (MARK.len() - 1);
             }
         }
     }
@@ -151,19 +200,24 @@ impl<R: Read> Blocks<R> {
             return Ok(Some(Err(damage)));
         }
         self.fill(HEADER)?;
-        if self.buffer.is_empty() {
+        if self.rest().is_empty() {
             return Ok(None);
         }
-        let Some(header) = Header::read(&self.buffer) else {
+        let Some(header) = Header::read(self.rest()) else {
             // A part of a header at the very end is a writer's that was stopped.
-            let is_part = self.is_at_end && self.buffer.len() < HEADER;
+            let is_part = self.is_at_end && self.rest().len() < HEADER;
             let kind = if is_part { DamageKind::CutShort } else { DamageKind::Checksum };
             self.lose(1, kind)?;
             return Ok(self.pending.take().map(Err));
         };
+        let length = u64::from(header.length);
+        if length > self.credit / SHARE {
+            self.lose(1, DamageKind::Checksum)?;
+            return Ok(self.pending.take().map(Err));
+        }
         let end = HEADER + header.length as usize;
         self.fill(end)?;
-        let block = self.buffer.get(HEADER..end).map(|payload| header.block(self.offset, payload));
+        let block = self.rest().get(HEADER..end).map(|payload| header.block(self.offset, payload));
         match block {
             Some(Some(block)) => {
                 self.skip(end);
@@ -172,6 +226,7 @@ impl<R: Read> Blocks<R> {
             Some(None) => {
                 // The length may be right and may lead over good blocks: look
                 // for the next mark rather than believe it.
+                self.credit = self.credit.saturating_sub(length);
                 self.lose(1, DamageKind::Checksum)?;
                 Ok(self.pending.take().map(Err))
             }
@@ -191,8 +246,9 @@ impl<R: Read> Iterator for Blocks<R> {
             Ok(item) => item,
             Err(error) => {
                 let kind = DamageKind::Unreadable(error.to_string());
-                let offset = self.offset + self.buffer.len() as u64;
+                let offset = self.offset + self.rest().len() as u64;
                 self.buffer.clear();
+                self.used = 0;
                 self.is_at_end = true;
                 Some(Err(Damage { offset, length: 0, kind }))
             }

@@ -15,7 +15,7 @@ use super::{MAGIC, MAX_NOTE, MAX_PLIES, PlayedGame, VERSION};
 pub struct Writer<W> {
     output: W,
     block: OpenBlock,
-    /// Games in blocks that were written.
+    /// Games in blocks that were written, and those skipped.
     written: u32,
 }
 
@@ -84,6 +84,14 @@ impl<W: Write> Writer<W> {
             self.block.push(game);
         }
         if self.block.is_full() { self.close_block() } else { Ok(()) }
+    }
+
+    /// Closes the block and lets the next one say that so many games come before
+    /// it, if that is more: games that are missing here keep their numbers.
+    pub fn skip_to(&mut self, games: u32) -> Result<(), WriteError> {
+        self.close_block()?;
+        self.written = self.written.max(games);
+        Ok(())
     }
 
     /// How many games the file holds, those of the open block included.

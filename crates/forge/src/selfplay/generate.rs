@@ -15,7 +15,7 @@ use super::note::{differences, note};
 use super::{Rules, Thinker, opening, play, sample_tree};
 use crate::Dice;
 use crate::packed::{
-    self, Blocks, Damage, DamageKind, GoodPart, OpenError, PlayedGame, WriteError, Writer,
+    self, Damage, DamageKind, GoodPart, OpenError, PlayedGame, WriteError, Writer,
 };
 
 /// What to make.
@@ -136,12 +136,18 @@ impl fmt::Display for GenerateError {
                  take another folder",
                 path.display()
             ),
-            GenerateError::Other { path, found, wanted } => write!(
-                f,
-                "{} holds games of other settings: {}; take another folder or the same settings",
-                path.display(),
-                differences(found, wanted, false),
-            ),
+            GenerateError::Other { path, found, wanted } => {
+                let all = |any_file| differences(found, wanted, any_file);
+                // Which file it is does not matter unless it was given another's name.
+                let said = Some(all(true)).filter(|said| !said.is_empty());
+                write!(
+                    f,
+                    "{} holds games of other settings: {}; \
+                     take another folder or the same settings",
+                    path.display(),
+                    said.unwrap_or_else(|| all(false)),
+                )
+            }
             GenerateError::Same(path) => write!(
                 f,
                 "{} would be written over while it is read; take another folder",
@@ -257,19 +263,30 @@ struct Seat {
     quota: Option<u64>,
 }
 
-type Prepared = (Vec<Seat>, Amount, Vec<(PathBuf, Damage)>);
+type Prepared = (Vec<Seat>, Amount, Damaged);
+/// Damage and the files it was found in.
+type Damaged = Vec<(PathBuf, Damage)>;
 
 /// Opens all files and finds out what is there.
 fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateError> {
     let in_folder =
         |error: io::Error| GenerateError::File(plan.folder.clone(), OpenError::Io(error));
     fs::create_dir_all(&plan.folder).map_err(in_folder)?;
-    let mut before = Amount::default();
-    let mut damaged = Vec::new();
+    let own: Vec<PathBuf> =
+        (0..threads).map(|thread| plan.folder.join(file_name(thread))).collect();
+    // All are looked at before any is begun: a refused run leaves nothing behind.
+    for (thread, path) in own.iter().enumerate().filter(|(_, path)| path.exists()) {
+        let file = |error| GenerateError::File(path.clone(), error);
+        let found = packed::open_file(path).map_err(file)?.note().to_owned();
+        let wanted = note(plan, thread);
+        // Without a note it may be a file that was hardly begun.
+        if !found.is_empty() && found != wanted {
+            return Err(GenerateError::Other { path: path.clone(), found, wanted });
+        }
+    }
+    let (mut before, mut damaged) = others(plan, &own)?;
     let mut seats = Vec::new();
-    let mut own = Vec::new();
-    for thread in 0..threads {
-        let path = plan.folder.join(file_name(thread));
+    for (thread, path) in own.into_iter().enumerate() {
         let wanted = note(plan, thread);
         let (writer, tail) = packed::append(&path, &wanted)
             .map_err(|error| GenerateError::File(path.clone(), error))?;
@@ -281,32 +298,7 @@ fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateError> {
         before.games += u64::from(tail.games);
         before.positions += tail.scored;
         damaged.extend(tail.damage.into_iter().map(|damage| (path.clone(), damage)));
-        own.push(path.clone());
         seats.push(Seat { thread, path, writer, quota: None });
-    }
-    for path in files_in(&plan.folder).map_err(in_folder)? {
-        if own.contains(&path) {
-            continue;
-        }
-        let blocks = fs::File::open(&path).map_err(OpenError::Io).and_then(Blocks::open);
-        let blocks = match blocks {
-            Ok(blocks) => blocks,
-            Err(error) => {
-                // Somebody else's: nothing is written there.
-                let kind = DamageKind::Unreadable(error.to_string());
-                damaged.push((path, Damage { offset: 0, length: 0, kind }));
-                continue;
-            }
-        };
-        for block in blocks {
-            match block {
-                Ok(block) => {
-                    before.games += u64::from(block.games);
-                    before.positions += u64::from(block.scored);
-                }
-                Err(damage) => damaged.push((path.clone(), damage)),
-            }
-        }
     }
     if let Some(games) = plan.goal.games {
         // Shares and not a race, so that the same games come out whichever
@@ -319,6 +311,41 @@ fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateError> {
         }
     }
     Ok((seats, before, damaged))
+}
+
+/// What the folder holds beside the files of this run's threads. It counts, so
+/// it must have been made alike.
+fn others(plan: &Plan, own: &[PathBuf]) -> Result<(Amount, Damaged), GenerateError> {
+    let in_folder =
+        |error: io::Error| GenerateError::File(plan.folder.clone(), OpenError::Io(error));
+    let (mut amount, mut damaged) = (Amount::default(), Vec::new());
+    for path in files_in(&plan.folder).map_err(in_folder)? {
+        if own.contains(&path) {
+            continue;
+        }
+        let blocks = match packed::open_file(&path) {
+            Ok(blocks) => blocks,
+            Err(error) => {
+                // Somebody else's: nothing is written there.
+                let kind = DamageKind::Unreadable(error.to_string());
+                damaged.push((path, Damage { offset: 0, length: 0, kind }));
+                continue;
+            }
+        };
+        let (found, wanted) = (blocks.note().to_owned(), note(plan, 0));
+        let is_alike = differences(&found, &wanted, true).is_empty();
+        for block in blocks {
+            match block {
+                Ok(_) if !is_alike => return Err(GenerateError::Other { path, found, wanted }),
+                Ok(block) => {
+                    amount.games += u64::from(block.games);
+                    amount.positions += u64::from(block.scored);
+                }
+                Err(damage) => damaged.push((path.clone(), damage)),
+            }
+        }
+    }
+    Ok((amount, damaged))
 }
 
 /// What the threads share.

@@ -1,6 +1,5 @@
 //! Old games with new scores.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -11,7 +10,7 @@ use chess::Color;
 
 use super::generate::TICK;
 use super::{Amount, GenerateError, Status, Thinker};
-use crate::packed::{self, Blocks, Damage, Families, MAX_NOTE, PlayedGame};
+use crate::packed::{self, Damage, Families, MAX_NOTE, PlayedGame};
 
 /// What to score anew.
 #[derive(Clone, Debug)]
@@ -123,8 +122,7 @@ impl Work<'_> {
         thinker: &mut impl Thinker,
     ) -> Result<Vec<(PathBuf, Damage)>, GenerateError> {
         let failed = |error| GenerateError::File(path.to_owned(), error);
-        let blocks = Blocks::open(File::open(path).map_err(|error| failed(error.into()))?);
-        let blocks = blocks.map_err(failed)?;
+        let blocks = packed::open_file(path).map_err(failed)?;
         let Relabel { players, nodes, .. } = self.plan;
         let mut wanted = format!("scores={players} nodes={nodes} of {}", blocks.note());
         while wanted.len() > MAX_NOTE {
@@ -140,24 +138,33 @@ impl Work<'_> {
         {
             return Err(GenerateError::Other { path: out, found, wanted });
         }
-        // Those of an earlier run come first, in the same order.
-        let mut done = tail.games as usize;
+        // A game keeps its number, so that an earlier run's are known again even
+        // if others were damaged since.
+        let done = tail.games;
+        let mut next = 0;
         for block in blocks {
             if self.is_stopped() {
                 break;
             }
-            let games = match block.and_then(|block| block.decode()) {
-                Ok(games) => games,
+            let decoded = block.and_then(|block| Ok((block.first_game, block.decode()?)));
+            let (first, games) = match decoded {
+                Ok((first, games)) => (first.max(next), games),
                 Err(damage) => {
                     damaged.push((path.to_owned(), damage));
                     continue;
                 }
             };
             // Block by block, so that what stood together does so again.
-            let skipped = done.min(games.len());
-            done -= skipped;
-            let games = self.rescored(games, skipped, thinker);
-            let written = writer.push_together(&games).and_then(|()| writer.close_block());
+            next = first.saturating_add(games.len() as u32);
+            let skipped = done.saturating_sub(first).min(games.len() as u32);
+            let games = self.rescored(games, skipped as usize, thinker);
+            if games.is_empty() {
+                continue;
+            }
+            let written = writer
+                .skip_to(first.saturating_add(skipped))
+                .and_then(|()| writer.push_together(&games))
+                .and_then(|()| writer.close_block());
             written.map_err(|error| GenerateError::Write(out.clone(), error))?;
         }
         let finished = writer.finish().and_then(|file| {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chess::Position;
 use eval::Judge;
 
-use super::{Job, Limits, Signals, Solo, TableError};
+use super::{Job, Limits, MemoryError, Signals, Solo};
 
 /// The depth of the usual run.
 pub const DEPTH: u32 = 12;
@@ -24,7 +24,7 @@ pub struct Outcome {
 
 /// Searches all [`POSITIONS`] to `depth` with one thread, one after the other
 /// and with nothing forgotten in between.
-pub fn run<J: Judge>(depth: u32, make_judge: impl Fn() -> J) -> Result<Outcome, TableError> {
+pub fn run<J: Judge>(depth: u32, make_judge: impl Fn() -> J) -> Result<Outcome, MemoryError> {
     let mut solo = Solo::new(HASH)?;
     let mut judge = make_judge();
     let (limits, signals) = (Limits::depth(depth), Signals::new());

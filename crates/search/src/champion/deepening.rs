@@ -22,9 +22,6 @@ use super::value::{self, INFINITE, NONE};
 use super::{Info, Job, MAX_DEPTH};
 use crate::Observer;
 
-/// Iterations beyond twice the length of a mate: it will not get shorter.
-const MATE_SURPLUS: i32 = 8;
-
 impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     /// A thread ready to search a job.
     pub(super) fn new(
@@ -33,7 +30,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         memory: &'a mut Memory,
         judge: &'a mut J,
         observer: &'a mut O,
-        team: &'a Team,
+        team: &'a Team<'a>,
         number: usize,
     ) -> Searcher<'a, J, O> {
         memory.start();
@@ -131,6 +128,9 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
 
             let old_best = self.lines.first().map(|root| root.mv);
             self.finished_depth = depth;
+            if depth == 1 && self.lead.is_some() {
+                self.team.begin();
+            }
             self.newest = None;
             self.lines.clear();
             self.lines.extend_from_slice(&self.root_moves[..wanted]);
@@ -154,7 +154,10 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     /// Looks for mates with the part of the nodes that is due to it.
     fn hunt_mates(&mut self, job: &Job<'_>) {
         let limits = job.limits;
-        if self.lead.is_none() || limits.soft_nodes.is_some() || limits.multi_pv > 1 {
+        // Of several lines only the first could be a mate found here; where one
+        // was asked for, that is enough.
+        let has_lines = limits.multi_pv > 1 && limits.mate.is_none();
+        if self.lead.is_none() || limits.soft_nodes.is_some() || has_lines {
             return;
         }
         let share = if limits.mate.is_some() {
@@ -177,7 +180,8 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut delta = params::aspiration_delta();
         if let Some(expected) = expected.filter(|&expected| !value::is_decisive(expected)) {
-            delta += expected.abs().min(2_000) / params::aspiration_value();
+            delta +=
+                expected.abs().min(params::aspiration_value_most()) / params::aspiration_value();
             alpha = (expected - delta).max(-INFINITE);
             beta = (expected + delta).min(INFINITE);
         }
@@ -213,7 +217,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         let (value, node_share) = (best.value, best.nodes as f64 / self.nodes.max(1) as f64);
         let depth = self.finished_depth;
         let forced = self.root_moves.len() == 1;
-        let Some(lead) = &mut self.lead else { return self.team.is_halted() };
+        let Some(lead) = &mut self.lead else { return self.team.is_over_for_helpers() };
         if self.hunt.has_proven || lead.is_over(self.team, self.nodes) {
             return true;
         }
@@ -226,7 +230,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         // Other lines than the first go on while they are no mates.
         let is_final = |line: &RootMove| {
             let plies = value::MATE - line.value.abs();
-            value::is_mate(line.value) && depth >= 2 * plies + MATE_SURPLUS
+            value::is_mate(line.value) && depth >= 2 * plies + params::mate_surplus()
         };
         if self.lines.iter().all(is_final) {
             return true;

@@ -18,6 +18,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together; exact with one thread.
     pub nodes: Option<u64>,
+    /// Nodes that a weaker player looks at. They end the search as `nodes` do, but
+    /// not the time that was asked for.
+    pub effort: Option<u64>,
     /// Nodes after which no new iteration begins: for data generation.
     pub soft_nodes: Option<u64>,
     /// Stop when a mate in this many moves, or fewer, is found.

@@ -162,7 +162,8 @@ pub(super) fn null_reduction(depth: i32, surplus: i32) -> i32 {
         + (surplus / params::null_surplus()).clamp(0, params::null_surplus_most())
 }
 
-/// The least the evaluation must be above beta for passing to be tried; mostly negative.
+/// The least the evaluation must be above beta for passing to be tried; deep
+/// down it may be below.
 #[inline]
 pub(super) fn null_threshold(depth: i32) -> i32 {
     params::null_below() - params::null_below_depth() * depth

@@ -10,6 +10,7 @@ use chess::{Move, MoveList, Position};
 use eval::Judge;
 
 use super::checks::Checks;
+use super::params;
 use super::searcher::Searcher;
 use super::value;
 use crate::{Bound, Observer};
@@ -18,10 +19,6 @@ use crate::{Bound, Observer};
 const LONGEST: u32 = 6;
 /// What is remembered; a power of two.
 const SLOTS: usize = 1 << 15;
-/// Above this half-move clock the fifty-move rule may come first.
-const CLOCK_LIMIT: u16 = 80;
-/// The least worth a try, in nodes.
-const LEAST_BUDGET: u64 = 200;
 
 /// What is known about a position and a number of moves.
 #[derive(Clone, Copy, Default)]
@@ -42,6 +39,8 @@ pub(super) struct Hunt {
     pub(super) has_proven: bool,
     /// No mate in so many moves: proven.
     ruled_out: u32,
+    /// Longer mates are not looked for.
+    longest: u32,
     /// Nodes spent.
     spent: u64,
     /// Nodes of the last try at the current length.
@@ -57,7 +56,7 @@ impl Hunt {
     /// can ever tell.
     pub(super) fn has_nothing_shorter(&self, plies: i32) -> bool {
         let shorter = (plies as u32).div_ceil(2).saturating_sub(1);
-        self.ruled_out >= shorter.min(LONGEST)
+        self.ruled_out >= shorter.min(self.longest)
     }
 }
 
@@ -75,12 +74,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         } else {
             LONGEST
         };
-        while self.hunt.ruled_out < longest.min(LONGEST) && position.halfmove_clock() < CLOCK_LIMIT
-        {
+        // Beyond that the fifty-move rule may come first.
+        let in_time = (value::FIFTY_MOVES + 1 - i32::from(position.halfmove_clock())) / 2;
+        self.hunt.longest = LONGEST.min(in_time.max(0) as u32);
+        while self.hunt.ruled_out < longest.min(self.hunt.longest) {
             let due = (self.nodes / share).saturating_sub(self.hunt.spent);
             // Each try takes at least twice the nodes of the last, so that in
             // all no more than half of them are repeated.
-            if due < (2 * self.hunt.last_try).max(LEAST_BUDGET) {
+            if due < (2 * self.hunt.last_try).max(u64::from(params::hunt_least().unsigned_abs())) {
                 return false;
             }
             let moves = self.hunt.ruled_out + 1;

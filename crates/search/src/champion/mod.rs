@@ -60,7 +60,7 @@ pub use limits::{Clock, Job, Limits};
 pub use oracle::{NoOracle, Oracle, Verdict};
 pub use signals::Signals;
 pub use solo::Solo;
-pub use table::TableError;
+pub use table::MemoryError;
 pub use workers::{MAX_THREADS, Pool};
 
 /// The most iterations a search goes through.

@@ -152,7 +152,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 && !tt_loud
             {
                 self.memory.frames[at].threats = Threats::of(position);
-                self.learn_quiet(position, ply, mv, margins::bonus(depth) / 2);
+                self.learn_quiet(
+                    position,
+                    ply,
+                    mv,
+                    margins::bonus(depth) * params::table_bonus() / 100,
+                );
             }
             return (tt_value, Outcome::TableHit(bound));
         }
@@ -226,7 +231,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.note_evaluation(position, ply, &mut before);
             before.in_hindsight = before.depth;
 
-            // Steps 7 to 11 answer without looking at all moves.
+            // Steps 7 to 9 answer without looking at all moves, and so does 11.
             if !PV
                 && let Some(answer) =
                     self.shortcut(position, alpha, beta, &mut before, ply, cut_node)
@@ -407,7 +412,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             // with the question whether they beat alpha, and what does is
             // searched again to full depth and, in PV nodes, for its value.
             let mut value = -INFINITE;
-            if depth >= 2 && move_number > 1 {
+            if depth >= params::reduction_depth() && move_number > 1 {
                 let most_depth = new_depth + i32::from(PV);
                 let reduced = (new_depth - reduction / PLY).clamp(1, most_depth.max(1));
                 self.memory.frames[at].reduction = new_depth - reduced;
@@ -498,7 +503,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     }
                     alpha = value;
                     // What comes after a good move is less likely to be better.
-                    if (3..params::less_after_good_depth()).contains(&depth) && !is_decisive(value)
+                    if (params::less_after_good_least()..params::less_after_good_depth())
+                        .contains(&depth)
+                        && !is_decisive(value)
                     {
                         depth -= 1;
                     }
@@ -534,7 +541,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let more = i32::from(best > beta + params::deeper_margin());
             self.learn_best(position, ply, depth + more, best_move, &quiets, &captures);
         } else if best <= old_alpha {
-            self.learn_last(position, ply, margins::bonus(depth) / 2);
+            self.learn_last(position, ply, margins::bonus(depth) * params::last_bonus() / 100);
         }
         if best >= beta && !is_decisive(best) && !is_decisive(alpha) {
             best = (best * depth + beta) / (depth + 1);

@@ -73,11 +73,13 @@ macro_rules! params {
 
 params! {
     /// Aspiration: half the first window.
-    aspiration_delta = 14, 5..=50;
+    aspiration_delta = 15, 5..=50;
     /// Aspiration: by how many percent a missed window grows.
     aspiration_growth = 50, 10..=200;
     /// Aspiration: centipawns of the expected value that widen the first window by one.
     aspiration_value = 100, 20..=1000;
+    /// Aspiration: greater expected values widen it no more.
+    aspiration_value_most = 2000, 500..=8000;
     /// Aspiration: iterations before windows are narrowed.
     aspiration_wide = 4, 1..=10;
     /// Aspiration: after so many windows missed in a row the next one is open.
@@ -87,13 +89,21 @@ params! {
 
     /// The table: above this depth a node takes its answer even where another was expected.
     table_cut_depth = 5, 0..=20;
+    /// The table: plies of depth that a search's age weighs when an entry has to go.
+    table_age = 4, 1..=16;
+    /// The table: an entry takes the place of one of the same position that is so many plies deeper.
+    table_shallower = 4, 0..=12;
+    /// The table: plies more for an entry of a principal variation.
+    table_pv = 2, 0..=8;
+    /// The table: percent of a history bonus that its quiet move earns by a cut-off.
+    table_bonus = 50, 0..=200;
     /// The table: half-move clock from which on its values are no answer, for the line may end in a draw before they come true.
     table_clock = 90, 60..=100;
 
     /// Fifty moves: half-moves at which nothing would be left of an evaluation; the game is drawn before.
     damping_clock = 220, 120..=800;
     /// Fifty moves: what this many centipawns would lose is the most that any evaluation loses; those of won endings lead the way, and must not sink faster than they rise.
-    damping_most = 2000, 500..=8000;
+    damping_most = 2053, 500..=8000;
 
     /// Hindsight: a last move reduced by so many plies gets one back if the opponent is no worse.
     hindsight_deeper = 3, 1..=6;
@@ -111,29 +121,31 @@ params! {
     /// Reverse futility: deepest node.
     reverse_futility_depth = 10, 4..=16;
     /// Reverse futility: margin a ply.
-    reverse_futility_margin = 75, 30..=150;
+    reverse_futility_margin = 72, 30..=150;
     /// Reverse futility: what an improving position saves.
-    reverse_futility_improving = 75, 0..=150;
+    reverse_futility_improving = 76, 0..=150;
     /// Reverse futility: what a worsening opponent saves.
     reverse_futility_worsening = 20, 0..=80;
 
     /// Razoring: margin at depth 1.
-    razoring_base = 220, 80..=500;
+    razoring_base = 223, 80..=500;
     /// Razoring: margin for the square of the depth.
-    razoring_square = 120, 40..=300;
+    razoring_square = 122, 40..=300;
 
     /// Null move: reduction at least.
     null_base = 4, 2..=6;
     /// Null move: plies of depth for one more of reduction.
     null_divisor = 3, 2..=6;
     /// Null move: centipawns above beta for one more of reduction.
-    null_surplus = 180, 80..=400;
+    null_surplus = 171, 80..=400;
     /// Null move: plies that a surplus adds to the reduction at most.
     null_surplus_most = 4, 0..=8;
-    /// Null move: how far the evaluation may be below beta at depth 0.
-    null_below = 160, 0..=400;
-    /// Null move: how much of that each ply takes away.
+    /// Null move: how far above beta the evaluation must be at depth 0.
+    null_below = 161, 0..=400;
+    /// Null move: how much less each ply asks for.
     null_below_depth = 15, 0..=40;
+    /// Null move: percent of the depth that is left without passes while a cut-off is verified.
+    null_verify_share = 75, 30..=100;
     /// Null move: from this depth on a cut-off is verified.
     null_verify_depth = 14, 8..=24;
 
@@ -141,7 +153,7 @@ params! {
     iterative_reduction_depth = 5, 2..=9;
 
     /// ProbCut: how far above beta a capture must come.
-    probcut_margin = 180, 80..=350;
+    probcut_margin = 175, 80..=350;
     /// ProbCut: what an improving position saves.
     probcut_improving = 55, 0..=120;
     /// ProbCut: least depth.
@@ -155,15 +167,15 @@ params! {
     late_move_base = 3, 1..=8;
 
     /// Futility of quiet moves: margin at depth 0.
-    futility_base = 90, 0..=250;
+    futility_base = 86, 0..=250;
     /// Futility of quiet moves: margin a ply.
-    futility_depth = 95, 40..=200;
+    futility_depth = 97, 40..=200;
     /// Futility of quiet moves: deepest node, after reduction.
     futility_limit = 10, 4..=16;
     /// Futility of captures: margin at depth 0.
-    capture_futility_base = 210, 50..=500;
+    capture_futility_base = 214, 50..=500;
     /// Futility of captures: margin a ply.
-    capture_futility_depth = 190, 80..=400;
+    capture_futility_depth = 195, 80..=400;
     /// Futility of captures: deepest node, after reduction.
     capture_futility_limit = 6, 2..=14;
     /// Futility of captures: history that adds a centipawn.
@@ -182,13 +194,17 @@ params! {
     /// Singular extension: least depth.
     singular_depth = 6, 4..=10;
     /// Singular extension: margin a ply, in 64ths of a centipawn.
-    singular_margin = 50, 20..=160;
+    singular_margin = 49, 20..=160;
     /// Singular extension: two plies if the others fall short by this.
     double_margin = 14, 0..=60;
     /// Singular extension: three plies if the others fall short by this.
-    triple_margin = 75, 20..=250;
+    triple_margin = 78, 20..=250;
     /// Singular extension: how much more is asked of both in the principal variation.
     extension_pv_margin = 150, 0..=400;
+    /// Singular extension: percent of the depth that the test is searched to.
+    singular_test = 50, 25..=75;
+    /// Singular extension: a line is extended to so many times the depth of the iteration, no further.
+    extension_limit = 2, 1..=4;
     /// Singular extension: how much less deep than the node the table's value may have been searched.
     singular_table_depth = 3, 1..=6;
     /// Negative extension: plies that a move loses that is good enough, but not the only one that is.
@@ -196,6 +212,8 @@ params! {
     /// Negative extension: plies that it loses where any good move will do.
     one_of_many = 2, 0..=4;
 
+    /// Reduction: least depth.
+    reduction_depth = 2, 1..=6;
     /// Reduction: what every late move gets.
     reduction_base = 700, 0..=2000;
     /// Reduction: weight of the product of the logarithms of depth and move number.
@@ -235,13 +253,19 @@ params! {
     /// Reduction: less for each centipawn by which evaluations here were corrected.
     reduction_correction = 14, 0..=60;
     /// A reduced search that comes out so far above the best is repeated deeper.
-    deeper_margin = 42, 10..=120;
+    deeper_margin = 45, 10..=120;
     /// A reduced search that comes out no farther above the best is repeated shallower.
     shallower_margin = 9, 0..=40;
     /// A move searched without reduction loses a ply if its reduction would have been above this.
     shorter_reduction = 3072, 1024..=6144;
+    /// From this depth on the moves after one that raised alpha are searched a ply less deep.
+    less_after_good_least = 3, 1..=8;
     /// Below this depth the moves after one that raised alpha are searched a ply less deep.
     less_after_good_depth = 13, 0..=24;
+    /// Reduction at the root: least depth.
+    root_reduction_depth = 3, 1..=8;
+    /// Reduction at the root: so many moves get none.
+    root_reduction_moves = 2, 1..=8;
     /// Reduction at the root: less for every move.
     root_reduction = 1024, 0..=3072;
     /// Reduction at the root: less for moves that take or promote.
@@ -261,6 +285,8 @@ params! {
     malus_offset = 60, 0..=300;
     /// History malus at most.
     malus_most = 1200, 400..=3000;
+    /// Percent of a bonus that the last move earns where nothing was found against it.
+    last_bonus = 50, 0..=200;
     /// How much of a bonus goes to the move one ply ago, in eighths.
     continuation_one = 8, 0..=16;
     /// How much of a bonus goes to the move two plies ago, in eighths.
@@ -276,6 +302,18 @@ params! {
     order_good_capture = 60, 16..=256;
     /// Order: quiet moves this far below zero come after the bad captures.
     order_bad_quiet = 14000, 2000..=40000;
+    /// Order: weight of a quiet move's squares, in halves.
+    order_butterfly = 4, 0..=8;
+    /// Order: weight of what is known of it under this pawn structure, in halves.
+    order_pawns = 4, 0..=8;
+    /// Order: weight of it after the last move, in halves.
+    order_one = 2, 0..=8;
+    /// Order: weight of it after the move two plies ago, in halves.
+    order_two = 2, 0..=8;
+    /// Order: weight of it after the move four plies ago, in halves.
+    order_four = 2, 0..=8;
+    /// Order: weight of it after the move six plies ago, in halves.
+    order_six = 1, 0..=8;
     /// Order: what giving check is worth.
     order_check = 16000, 0..=48000;
     /// Order: the most a check may lose in the exchange to be worth it.
@@ -288,7 +326,7 @@ params! {
     order_threat_queen = 46000, 0..=96000;
 
     /// Quiescence: how far a capture's gain may be from alpha.
-    quiescence_futility = 170, 50..=400;
+    quiescence_futility = 169, 50..=400;
     /// Quiescence: the exchange loss allowed.
     quiescence_exchange = 20, 0..=120;
     /// Quiescence: so many captures are tried that neither give check nor take back.
@@ -349,11 +387,19 @@ params! {
     time_fall_least = 80, 50..=100;
     /// Time: most percent of the soft limit when the value falls.
     time_fall_most = 150, 100..=250;
+    /// Time: moves that are planned for with a fixed number of them, at most so many times the horizon.
+    time_moves_most = 2, 1..=4;
+    /// Time: iterations beyond twice the length of a mate, after which it will not get shorter.
+    mate_surplus = 8, 0..=30;
+    /// Threads: what a vote for the worst move still counts a ply.
+    vote_least = 14, 0..=100;
     /// Time: iterations that a forced move needs at most when the clock runs.
     time_forced_depth = 8, 1..=20;
 
     /// The hunt for short mates: from this value on a game is won and has only to be ended.
     hunt_won_value = 500, 200..=2000;
+    /// The hunt for short mates: the least worth a try, in nodes.
+    hunt_least = 200, 50..=2000;
     /// The hunt for short mates: one node in so many when a mate was asked for.
     hunt_asked = 2, 2..=8;
     /// The hunt for short mates: one node in so many in games that are won.

@@ -404,12 +404,14 @@ impl<'a> QuietScores<'a> {
         let Context { threats, checks, .. } = self.context;
         let moved = moved(self.position, mv);
         let role = self.position.role_at(mv.from()).unwrap_or(Role::Pawn);
-        let mut score = 2 * self.histories.butterfly(self.position.turn(), threats, mv)
-            + 2 * i32::from(self.pawns[moved])
-            + i32::from(self.after[0][moved])
-            + i32::from(self.after[1][moved])
-            + i32::from(self.after[2][moved])
-            + i32::from(self.after[3][moved]) / 2;
+        let butterfly = self.histories.butterfly(self.position.turn(), threats, mv);
+        let after = |index: usize| i32::from(self.after[index][moved]);
+        let mut score = params::order_butterfly() * butterfly / 2
+            + params::order_pawns() * i32::from(self.pawns[moved]) / 2
+            + params::order_one() * after(0) / 2
+            + params::order_two() * after(1) / 2
+            + params::order_four() * after(2) / 2
+            + params::order_six() * after(3) / 2;
         if checks.is_direct(role, mv.to())
             && self.position.exchange_reaches(mv, -params::order_check_loss())
         {

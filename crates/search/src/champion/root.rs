@@ -88,7 +88,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let new_depth = depth - 1;
             let next = self.play(position, mv, 0);
             let mut value = -INFINITE;
-            if depth >= 3 && number > 2 {
+            if depth >= params::root_reduction_depth()
+                && number as i32 > params::root_reduction_moves()
+            {
                 let loud = self.memory.frames[LEAD].loud;
                 let by_loud = params::root_reduction_loud() * i32::from(loud);
                 let by_check = params::root_reduction_check() * i32::from(next.is_check());

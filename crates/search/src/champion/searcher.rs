@@ -33,7 +33,7 @@ pub(super) struct Searcher<'a, J, O> {
     /// [`Oracle::men`], asked once.
     pub(super) oracle_men: u32,
     /// The threads that search together.
-    pub(super) team: &'a Team,
+    pub(super) team: &'a Team<'a>,
     /// Which of them this is.
     pub(super) number: usize,
     /// What only the first thread has: the limits.
@@ -50,7 +50,7 @@ pub(super) struct Searcher<'a, J, O> {
     pub(super) finished_depth: i32,
     /// The iteration.
     pub(super) root_depth: i32,
-    /// Above this ply no pass is tried: set while a pass is verified.
+    /// Before this ply no pass is tried: set while a pass is verified.
     pub(super) null_floor: usize,
     pub(super) root_moves: Vec<RootMove>,
     /// Whether these are all moves there are.
@@ -83,13 +83,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     #[cold]
     fn look(&mut self) {
         self.team.report(self.number, self.nodes, self.tb_hits);
-        // The first iteration is always finished.
-        if self.finished_depth > 0 {
-            self.stopped |= match &mut self.lead {
-                Some(lead) => lead.is_over(self.team, self.nodes),
-                None => self.team.is_halted(),
-            };
-        }
+        self.stopped |= match &mut self.lead {
+            // The first thread always finishes the first iteration.
+            Some(_) if self.finished_depth == 0 => false,
+            Some(lead) => lead.is_over(self.team, self.nodes),
+            None => self.team.is_over_for_helpers(),
+        };
         let limit = match &self.lead {
             Some(lead) if self.finished_depth > 0 => lead.exact_nodes(),
             _ => u64::MAX,

@@ -82,7 +82,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 if self.null_floor > 0 || depth < params::null_verify_depth() {
                     return Some(answer);
                 }
-                self.null_floor = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+                self.null_floor =
+                    ply + ((depth - reduction) * params::null_verify_share() / 100).max(1) as usize;
                 // The move before this node was no pass, but here the mover is
                 // not allowed one.
                 let searched = (depth - reduction).max(1);

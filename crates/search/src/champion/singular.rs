@@ -37,7 +37,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let at = LEAD + ply;
         let was_pv = self.memory.frames[at].was_pv;
         // A line can be extended to twice the depth of the iteration, no further.
-        let asked = ply < 2 * self.root_depth as usize
+        let asked = (ply as i32) < params::extension_limit() * self.root_depth
             && depth >= params::singular_depth() + i32::from(was_pv)
             && matches!(tt_bound, Some(Bound::Lower | Bound::Exact))
             && tt_depth >= depth - params::singular_table_depth()
@@ -47,7 +47,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         }
         let lower = tt_value - margins::singular(depth, was_pv && !PV);
         self.memory.frames[at].excluded = Some(mv);
-        let (depths, searched) = (Depths::of(before), (depth - 1) / 2);
+        let (depths, searched) = (Depths::of(before), (depth - 1) * params::singular_test() / 100);
         self.tell_depth(depths.less(searched) + 1, || {
             let test = DepthTerm::new("test of the table's move", PLY * (depth - searched));
             depths.terms([test.comparing(value::score(tt_value), value::score(lower))])

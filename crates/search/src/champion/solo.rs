@@ -5,7 +5,7 @@ use eval::Judge;
 
 use super::frame::Memory;
 use super::searcher::Searcher;
-use super::table::{Table, TableError};
+use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
 use super::workers::{Candidate, Leader, over};
 use super::{Event, Found, Job};
@@ -21,7 +21,7 @@ pub struct Solo {
 
 impl Solo {
     /// A searcher with a table of so many MiB, at least one.
-    pub fn new(hash_mib: usize) -> Result<Solo, TableError> {
+    pub fn new(hash_mib: usize) -> Result<Solo, MemoryError> {
         Ok(Solo { table: Table::new(hash_mib, 1)?, memory: Memory::new() })
     }
 
@@ -58,7 +58,7 @@ impl Solo {
             return over(job);
         }
         self.table.grow_older();
-        let team = Team::new(1);
+        let team = Team::new(job, 1);
         let mut leader = Leader {
             searcher: Searcher::new(job, &self.table, &mut self.memory, judge, observer, &team, 0),
         };

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use chess::Move;
 
 use super::fresh::fresh;
+use super::params;
 use super::prefetch::prefetch;
 use crate::Bound;
 
@@ -24,10 +25,6 @@ const WAYS: usize = 3;
 const CLUSTER: usize = 32;
 /// Searches that are told apart by age before it starts again.
 const AGES: u8 = 32;
-/// A search's age weighs as much as so many plies of depth when an entry has to go.
-const AGE_WEIGHT: i32 = 4;
-/// A new entry of the same position may be so much shallower and still replace the old.
-const SHALLOWER: i32 = 4;
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,19 +53,29 @@ struct Cluster {
 
 const _: () = assert!(size_of::<Cluster>() == CLUSTER && align_of::<Cluster>() == CLUSTER);
 
-/// There is not enough memory for a table.
+/// Why there is no search of the size that was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableError {
-    mib: usize,
+pub enum MemoryError {
+    /// A table of so many MiB is too much.
+    Table(usize),
+    /// So many threads are too many.
+    Threads(usize),
 }
 
-impl fmt::Display for TableError {
+impl fmt::Display for MemoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no memory for a hash table of {} MiB; choose a smaller one", self.mib)
+        match self {
+            MemoryError::Table(mib) => {
+                write!(f, "there is no memory for a hash table of {mib} MiB; choose a smaller one")
+            }
+            MemoryError::Threads(threads) => {
+                write!(f, "there is no memory for {threads} threads; choose fewer")
+            }
+        }
     }
 }
 
-impl std::error::Error for TableError {}
+impl std::error::Error for MemoryError {}
 
 /// The table.
 pub(super) struct Table {
@@ -79,12 +86,12 @@ pub(super) struct Table {
 
 impl Table {
     /// A table of this size, at least one MiB, made with so many threads.
-    pub(super) fn new(mib: usize, threads: usize) -> Result<Table, TableError> {
+    pub(super) fn new(mib: usize, threads: usize) -> Result<Table, MemoryError> {
         let mib = mib.max(1);
-        let error = TableError { mib };
+        let error = MemoryError::Table(mib);
         let count = mib.checked_mul((1 << 20) / CLUSTER).ok_or(error)?;
         let clusters = fresh(count, threads).map_err(|_| error)?;
-        Ok(Table { clusters, mib: error.mib, age: 0 })
+        Ok(Table { clusters, mib, age: 0 })
     }
 
     /// Its size.
@@ -162,7 +169,10 @@ impl Table {
                 entry.mv = entry.mv.or(old.mv);
                 let worth = entry.bound == Some(Bound::Exact)
                     || age(data) != self.age
-                    || entry.depth + SHALLOWER + 2 * i32::from(entry.pv) > old.depth;
+                    || entry.depth
+                        + params::table_shallower()
+                        + params::table_pv() * i32::from(entry.pv)
+                        > old.depth;
                 if !worth {
                     return;
                 }
@@ -170,7 +180,7 @@ impl Table {
                 break;
             }
             let years = i32::from((AGES + self.age - age(data)) % AGES);
-            let worth = depth(data) - AGE_WEIGHT * years;
+            let worth = depth(data) - params::table_age() * years;
             if worth < least {
                 least = worth;
                 chosen = way;

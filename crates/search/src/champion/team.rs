@@ -2,6 +2,7 @@
 //! them watches for all.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chess::Move;
@@ -12,8 +13,16 @@ use super::time::Budget;
 use super::{Event, Info, Job, Limits};
 
 /// What threads see of each other.
-pub(super) struct Team {
+pub(super) struct Team<'a> {
     halt: AtomicBool,
+    /// Whether the first iteration of the first thread is done.
+    has_begun: Mutex<bool>,
+    begins: Condvar,
+    signals: &'a Signals,
+    begun: Instant,
+    /// When time is up, in nanoseconds after the beginning; the most there is
+    /// if it never is, or nobody knows yet.
+    deadline: AtomicU64,
     counts: Vec<Count>,
     /// Who searches which position.
     pub(super) crumbs: Crumbs,
@@ -28,11 +37,59 @@ struct Count {
     tb_hits: AtomicU64,
 }
 
-impl Team {
+impl<'a> Team<'a> {
     /// A team of so many threads.
-    pub(super) fn new(threads: usize) -> Team {
-        let counts = std::iter::repeat_with(Count::default).take(threads).collect();
-        Team { halt: AtomicBool::new(false), counts, crumbs: Crumbs::new(threads) }
+    pub(super) fn new(job: &Job<'a>, threads: usize) -> Team<'a> {
+        Team {
+            halt: AtomicBool::new(false),
+            has_begun: Mutex::new(false),
+            begins: Condvar::new(),
+            signals: job.signals,
+            begun: job.begun,
+            deadline: AtomicU64::new(u64::MAX),
+            counts: std::iter::repeat_with(Count::default).take(threads).collect(),
+            crumbs: Crumbs::new(threads),
+        }
+    }
+
+    /// The first thread has an answer: now the others may begin.
+    pub(super) fn begin(&self) {
+        *self.has_begun.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.begins.notify_all();
+    }
+
+    /// Waits until the first thread has an answer. A thousand helpers on a few
+    /// processors would keep it from ever finding one.
+    pub(super) fn wait_for_first(&self) {
+        let has_begun = self.has_begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.begins.wait_while(has_begun, |has_begun| !*has_begun);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// The first thread tells when time is up.
+    fn set_deadline(&self, deadline: Option<Instant>) {
+        let after = deadline.map(|deadline| deadline.saturating_duration_since(self.begun));
+        let nanos = after.and_then(|after| u64::try_from(after.as_nanos()).ok());
+        self.deadline.store(nanos.unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// Whether the search is over for the threads that help. They look at the
+    /// clock themselves: where there are more threads than processors, the first
+    /// may be waiting for one of theirs.
+    pub(super) fn is_over_for_helpers(&self) -> bool {
+        let is_due = || {
+            let deadline = self.deadline.load(Ordering::Relaxed);
+            self.signals.is_stopped()
+                || deadline != u64::MAX && self.begun.elapsed().as_nanos() >= u128::from(deadline)
+        };
+        if self.is_halted() {
+            return true;
+        }
+        let is_due = is_due();
+        if is_due {
+            self.halt();
+        }
+        is_due
     }
 
     /// Ends the search of all threads but the first.
@@ -154,24 +211,27 @@ impl<'a> Lead<'a> {
         if self.is_stopped() {
             return true;
         }
-        if let Some(limit) = self.limits.nodes {
-            let nodes = if self.threads == 1 { own_nodes } else { team.nodes() };
-            if nodes >= limit {
-                return true;
-            }
+        let nodes = if self.threads == 1 { own_nodes } else { team.nodes() };
+        if nodes >= self.most_nodes() {
+            return true;
         }
         if self.is_enough_for_hit && self.is_own_time() {
             return true;
         }
-        self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
+        let deadline = self.deadline();
+        team.set_deadline(deadline);
+        deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The nodes that all threads together may look at.
+    fn most_nodes(&self) -> u64 {
+        let Limits { nodes, effort, .. } = *self.limits;
+        nodes.unwrap_or(u64::MAX).min(effort.unwrap_or(u64::MAX))
     }
 
     /// The node count of the first thread at which it has to look exactly.
     pub(super) fn exact_nodes(&self) -> u64 {
-        match self.limits.nodes {
-            Some(limit) if self.threads == 1 => limit,
-            _ => u64::MAX,
-        }
+        if self.threads == 1 { self.most_nodes() } else { u64::MAX }
     }
 
     /// Sleeps as long as no answer may be given although there is nothing left
@@ -223,7 +283,7 @@ mod tests {
             super::super::Clock { remaining: Duration::from_secs(60), ..Default::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let job = Job::new(&position, &limits, &signals);
-        let (team, mut events) = (Team::new(1), |_: Event<'_>| {});
+        let (team, mut events) = (Team::new(&job, 1), |_: Event<'_>| {});
         let mut lead = Lead::new(&job, 1, &mut events);
         lead.is_enough_for_hit = true;
         assert!(!lead.is_over(&team, 0), "it ponders");

@@ -46,7 +46,8 @@ impl Budget {
         let horizon = params::time_horizon().unsigned_abs();
         let soft = match clock.moves_to_go {
             Some(moves) if moves > 0 => {
-                let moves = f64::from(moves.min(horizon * 2));
+                let moves =
+                    f64::from(moves.min(horizon * params::time_moves_most().unsigned_abs()));
                 let coming = seconds(clock.overhead) * (moves - 1.0);
                 percent(params::time_share()) * (left - coming).max(0.0) / moves + increment
             }

@@ -10,9 +10,10 @@ use eval::{Judge, Score};
 
 use super::frame::Memory;
 use super::judges::Judges;
+use super::params;
 use super::root::RootMove;
 use super::searcher::Searcher;
-use super::table::{Table, TableError};
+use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
 use super::value;
 use super::{Event, Found, Info, Job, MAX_DEPTH, lines};
@@ -20,6 +21,9 @@ use crate::{Observer, Silent};
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1_024;
+/// What a thread takes beside its stack, in bytes, with something to spare: its
+/// histories and corrections and, in a search, the accumulators of a network.
+const THREAD: usize = 6 << 20;
 /// Stack of a helping thread: many times what the deepest line needs.
 const STACK: usize = 8 << 20;
 
@@ -34,16 +38,25 @@ pub struct Pool {
 impl Pool {
     /// A pool of so many threads, at least one and at most [`MAX_THREADS`], and a
     /// table of so many MiB, at least one.
-    pub fn new(threads: usize, hash_mib: usize) -> Result<Pool, TableError> {
+    pub fn new(threads: usize, hash_mib: usize) -> Result<Pool, MemoryError> {
         let threads = threads.clamp(1, MAX_THREADS);
         let mut pool = Pool { table: Table::new(hash_mib, threads)?, memories: Vec::new() };
-        pool.set_threads(threads);
+        pool.set_threads(threads)?;
         Ok(pool)
     }
 
-    /// Changes the number of threads.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.clamp(1, MAX_THREADS), Memory::new);
+    /// Changes the number of threads. If there is no memory for them their
+    /// number stays as it is.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), MemoryError> {
+        let threads = threads.clamp(1, MAX_THREADS);
+        // What a thread keeps is many small pieces, none of which could be done
+        // without; so whether there is room is found out with one.
+        let more = threads.saturating_sub(self.memories.len());
+        let mut room: Vec<u8> = Vec::new();
+        room.try_reserve_exact(more * THREAD).map_err(|_| MemoryError::Threads(threads))?;
+        drop(room);
+        self.memories.resize_with(threads, Memory::new);
+        Ok(())
     }
 
     /// The number of threads.
@@ -53,7 +66,7 @@ impl Pool {
 
     /// Changes the size of the table, which forgets everything. If there is no
     /// memory for it the old one stays as it is.
-    pub fn set_hash(&mut self, mib: usize) -> Result<(), TableError> {
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), MemoryError> {
         self.table = Table::new(mib, self.memories.len())?;
         Ok(())
     }
@@ -103,7 +116,7 @@ impl Pool {
             return over(job);
         }
         self.table.grow_older();
-        let team = Team::new(self.memories.len());
+        let team = Team::new(job, self.memories.len());
         let table = &self.table;
         let mut seats = judges.seats(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
@@ -113,6 +126,7 @@ impl Pool {
             for (index, (memory, seat)) in others.iter_mut().zip(seats).enumerate() {
                 let team = &team;
                 let help = move || {
+                    team.wait_for_first();
                     let (judge, mut observer) = (seat.take(), Silent);
                     let number = index + 1;
                     let mut searcher =
@@ -216,8 +230,7 @@ impl Candidate {
 /// otherwise the move with the most votes, which weigh by depth and value, and
 /// of those who chose it the deepest.
 fn vote(candidates: &[Candidate]) -> usize {
-    /// What a vote for the worst move still counts a ply.
-    const LEAST_WEIGHT: i64 = 14;
+    let least_weight = i64::from(params::vote_least());
     let finished = || candidates.iter().enumerate().filter(|(_, one)| one.depth > 0);
     let best = finished().max_by_key(|(index, one)| (one.value(), std::cmp::Reverse(*index)));
     let Some((best, strongest)) = best else { return 0 };
@@ -226,7 +239,7 @@ fn vote(candidates: &[Candidate]) -> usize {
     }
     let worst = finished().map(|(_, one)| one.value()).min().unwrap_or(0);
     let weight =
-        |one: &Candidate| (i64::from(one.value() - worst) + LEAST_WEIGHT) * i64::from(one.depth);
+        |one: &Candidate| (i64::from(one.value() - worst) + least_weight) * i64::from(one.depth);
     let votes = |mv: Option<Move>| -> i64 {
         finished().filter(|(_, one)| one.mv() == mv).map(|(_, one)| weight(one)).sum()
     };
