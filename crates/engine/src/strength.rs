@@ -14,9 +14,13 @@ use search::Dice;
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Strength(f64);
 
-/// The span of ratings that can be asked for. An order of strength, not a
-/// measurement: nobody has compared these with rated players yet.
+/// The span of ratings that can be asked for.
 const ELO: (u32, u32) = (1000, 2800);
+/// Ratings and the strengths that play like them, in matches against Stockfish
+/// 15.1 at limited strength (docs/experiments/strength.md). The last is no
+/// measurement but the end of the span.
+const MEASURED: [(f64, f64); 6] =
+    [(950.0, 0.0), (1080.0, 0.2), (1300.0, 0.4), (1650.0, 0.6), (1870.0, 0.8), (2800.0, 1.0)];
 /// How many levels of skill programs know, the last being full strength.
 const MOST_SKILL: u32 = 20;
 /// Nodes at the weakest, and how often they double on the way to the strongest.
@@ -32,13 +36,19 @@ impl Strength {
 
     /// The strength of a rating, cut to the span.
     pub fn elo(elo: u32) -> Strength {
-        let (least, most) = ELO;
-        Strength(f64::from(elo.clamp(least, most) - least) / f64::from(most - least))
+        let elo = f64::from(elo.clamp(ELO.0, ELO.1));
+        let strength = MEASURED.windows(2).find(|pair| elo <= pair[1].0).map(|pair| {
+            let ((low, weaker), (high, stronger)) = (pair[0], pair[1]);
+            weaker + (stronger - weaker) * (elo - low) / (high - low)
+        });
+        Strength(strength.unwrap_or(1.0))
     }
 
     /// The strength of a level of skill; `None` is full strength.
     pub fn skill(level: u32) -> Option<Strength> {
-        (level < MOST_SKILL).then(|| Strength(f64::from(level) / f64::from(MOST_SKILL)))
+        let (least, most) = ELO;
+        let elo = least + (most - least) * level.min(MOST_SKILL) / MOST_SKILL;
+        (level < MOST_SKILL).then(|| Strength::elo(elo))
     }
 
     /// How many nodes it looks at.
@@ -97,6 +107,11 @@ mod tests {
         assert_eq!(Strength::elo(u32::MAX), Strength::elo(most));
         assert_eq!(Strength::skill(0), Some(Strength::elo(least)));
         assert_eq!(Strength::skill(MOST_SKILL), None);
+        for (rating, strength) in MEASURED {
+            let Strength(of) = Strength::elo(rating as u32);
+            assert!((of - strength).abs() < 0.1, "{rating}: {of}");
+        }
+        assert_eq!(Strength::elo(1300), Strength(0.4));
         let nodes: Vec<u64> =
             (least..=most).step_by(100).map(|elo| Strength::elo(elo).nodes()).collect();
         assert!(nodes.is_sorted_by(|less, more| less < more), "{nodes:?}");

@@ -9,7 +9,7 @@ use std::time::Instant;
 use chess::{Game, Position};
 use engine::{Champion, Question, TablebaseError, Tablebases};
 use search::Bound;
-use search::champion::{Event, Limits, Signals, Verdict};
+use search::champion::{Event, Found, Limits, Signals, Verdict};
 
 /// The folder with all tables of three and four men, if it is there.
 fn folder() -> Option<PathBuf> {
@@ -24,6 +24,17 @@ fn folder() -> Option<PathBuf> {
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap()
+}
+
+fn ask(
+    champion: &mut Champion,
+    game: &Game,
+    limits: &Limits,
+    on_event: &mut dyn FnMut(Event<'_>),
+) -> Found {
+    let signals = Signals::default();
+    let question = Question { game, limits, signals: &signals, stop: None, begun: Instant::now() };
+    champion.search(&question, on_event)
 }
 
 #[test]
@@ -132,14 +143,7 @@ fn a_search_says_what_the_tables_know_of_its_root() {
             champion.clear();
             let mut shown = Vec::new();
             let limits = Limits::depth(2);
-            let question = Question {
-                game: &game,
-                limits: &limits,
-                signals: &Signals::default(),
-                stop: None,
-                begun: Instant::now(),
-            };
-            let found = champion.search(&question, &mut |event| {
+            let found = ask(&mut champion, &game, &limits, &mut |event| {
                 if let Event::Line(info) = event {
                     shown.push((info.score, info.bound));
                 }
@@ -160,14 +164,7 @@ fn a_search_says_what_the_tables_know_of_its_root() {
 fn lines(champion: &mut Champion, fen: &str, limits: &Limits) -> Vec<(String, i32)> {
     let game = Game::new(position(fen));
     champion.clear();
-    let question = Question {
-        game: &game,
-        limits,
-        signals: &Signals::default(),
-        stop: None,
-        begun: Instant::now(),
-    };
-    let found = champion.search(&question, &mut |_| {});
+    let found = ask(champion, &game, limits, &mut |_| {});
     let line = |info: &search::champion::Info| {
         let mv = game.position().to_uci(info.pv[0], chess::CastlingNotation::Standard);
         (mv, info.score.raw())
@@ -262,13 +259,6 @@ fn who_goes_round_in_circles_is_led_by_the_tables() {
     let best = tables.best_moves(game.position()).unwrap();
     champion.endgames_mut().tables = Some(Arc::new(tables));
     let limits = Limits::depth(3);
-    let question = Question {
-        game: &game,
-        limits: &limits,
-        signals: &Signals::default(),
-        stop: None,
-        begun: Instant::now(),
-    };
-    let found = champion.search(&question, &mut |_| {});
+    let found = ask(&mut champion, &game, &limits, &mut |_| {});
     assert!(best.contains(&found.best.unwrap()), "{:?}", found.best);
 }

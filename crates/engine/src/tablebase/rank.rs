@@ -34,6 +34,9 @@ impl Ranked {
     }
 }
 
+/// A way to rank a move that leads to a position and does not mate.
+type Way = fn(&Tablebases, &Position, Move, &Position, bool) -> Option<Ranked>;
+
 /// All legal moves with their ranks, the best first. All or nothing: a move
 /// that nobody knows might be the best one. Without the fifty-move rule wins
 /// that take too long for it are wins.
@@ -43,13 +46,20 @@ pub(super) fn all(
     fifty_moves: bool,
 ) -> Option<Vec<Ranked>> {
     let moves = position.legal_moves();
-    let by_plies: Option<Vec<Ranked>> =
-        moves.iter().map(|&mv| by_plies(tables, position, mv, fifty_moves)).collect();
+    let by = |rank: Way| -> Option<Vec<Ranked>> {
+        let ranked = moves.iter().map(|&mv| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            if next.is_checkmate() {
+                return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
+            }
+            rank(tables, position, mv, &next, fifty_moves)
+        });
+        ranked.collect()
+    };
     // Where only the smaller half of the tables is there, results are known, but
     // not how far they are.
-    let ranked = by_plies
-        .or_else(|| moves.iter().map(|&mv| by_result(tables, position, mv, fifty_moves)).collect());
-    let mut ranked = ranked?;
+    let mut ranked = by(by_plies).or_else(|| by(by_result))?;
     ranked.sort_by_key(|ranked| Reverse(ranked.rank));
     Some(ranked)
 }
@@ -63,15 +73,12 @@ fn by_plies(
     tables: &Tablebases,
     position: &Position,
     mv: Move,
+    next: &Position,
     fifty_moves: bool,
 ) -> Option<Ranked> {
-    let next = after(position, mv);
-    if next.is_checkmate() {
-        return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
-    }
     // Plies from here, from the mover's view. After a capture or pawn move the
     // count begins anew, and only whether the rest is quick enough is left of it.
-    let (theirs, is_precise) = tables.probe_plies(&next)?;
+    let (theirs, is_precise) = tables.probe_plies(next)?;
     let plies = match -theirs {
         0 => 0,
         plies if is_zeroing(position, mv) && plies.abs() > FIFTY_MOVES => {
@@ -98,24 +105,15 @@ fn by_result(
     tables: &Tablebases,
     position: &Position,
     mv: Move,
+    next: &Position,
     fifty_moves: bool,
 ) -> Option<Ranked> {
-    let next = after(position, mv);
-    if next.is_checkmate() {
-        return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
-    }
-    let result = -number(tables.probe_wdl(&next)?);
+    let result = -number(tables.probe_wdl(next)?);
     let result = if fifty_moves { result } else { 2 * result.signum() };
     // How much of the fifty moves is used up matters unless they begin anew.
     let is_sure = !fifty_moves || result.abs() < 2 || is_zeroing(position, mv);
     let verdict = is_sure.then(|| verdict(result));
     Some(Ranked { mv, rank: result * RESULT, verdict })
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(mv);
-    next
 }
 
 fn is_zeroing(position: &Position, mv: Move) -> bool {

@@ -205,6 +205,14 @@ pub(super) fn singular(depth: i32, was_pv: bool) -> i32 {
     params::singular_margin() * depth * (1 + i32::from(was_pv)) / 64
 }
 
+/// What quiescence says of a value above beta: captures alone prove less than
+/// they seem to.
+#[inline]
+pub(super) fn softened(value: i32, beta: i32) -> i32 {
+    let weight = params::quiescence_blend();
+    (value + weight * beta) / (weight + 1)
+}
+
 /// What a move earns that proved best.
 #[inline]
 pub(super) fn bonus(depth: i32) -> i32 {

@@ -172,7 +172,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.tb_hits += 1;
             if fits(value, bound, alpha, beta) || bound == Bound::Exact {
                 let value_kept = to_table(value, ply);
-                let depth = (depth + 6).min(MAX_PLY as i32);
+                let depth = (depth + params::table_oracle()).min(MAX_PLY as i32);
                 let bound_kept = Some(bound);
                 self.keep(key, tt_move, value_kept, NONE, depth, bound_kept, was_pv);
                 return (value, Outcome::Tablebase);
@@ -299,7 +299,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let history = if loud {
                 self.memory.histories.capture(moved, taken(position, mv))
             } else {
-                2 * self.memory.histories.butterfly(turn, &threats, mv)
+                params::history_butterfly() * self.memory.histories.butterfly(turn, &threats, mv)
                     + i32::from(self.memory.histories.after(context.earlier[0])[moved])
                     + i32::from(self.memory.histories.after(context.earlier[1])[moved])
             };
@@ -338,7 +338,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 } else {
                     let pawns = i32::from(self.memory.histories.pawns(position)[moved]);
                     let butterfly = self.memory.histories.butterfly(turn, &threats, mv);
-                    let standing = history - 2 * butterfly + pawns;
+                    let standing = history - params::history_butterfly() * butterfly + pawns;
                     if standing < -params::history_pruning() * depth {
                         let bound = value::score(-params::history_pruning() * depth);
                         self.observer.skip(mv, Rule::History, value::score(standing), bound);

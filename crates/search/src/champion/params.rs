@@ -95,6 +95,12 @@ params! {
     table_shallower = 4, 0..=12;
     /// The table: plies more for an entry of a principal variation.
     table_pv = 2, 0..=8;
+    /// The table: half-move clock from which on positions that differ by it have entries of their own.
+    table_key_clock = 14, 4..=60;
+    /// The table: in steps of so many half-moves.
+    table_key_step = 8, 1..=20;
+    /// The table: plies that a tablebase's word counts more than the node's depth.
+    table_oracle = 6, 0..=20;
     /// The table: percent of a history bonus that its quiet move earns by a cut-off.
     table_bonus = 50, 0..=200;
     /// The table: half-move clock from which on its values are no answer, for the line may end in a draw before they come true.
@@ -126,6 +132,8 @@ params! {
     reverse_futility_improving = 76, 0..=150;
     /// Reverse futility: what a worsening opponent saves.
     reverse_futility_worsening = 20, 0..=80;
+    /// Reverse futility: how often beta counts in the value given back, where the evaluation counts once.
+    reverse_futility_blend = 2, 0..=8;
 
     /// Razoring: margin at depth 1.
     razoring_base = 223, 80..=500;
@@ -246,6 +254,8 @@ params! {
     crowded_plies = 8, 0..=16;
     /// Reduction: less for the table's move.
     reduction_table_move = 1900, 0..=3500;
+    /// Reduction and pruning: weight of a quiet move's squares beside what is known of it after other moves.
+    history_butterfly = 2, 0..=8;
     /// Reduction: history that makes a ply.
     reduction_history = 8000, 3000..=20000;
     /// Reduction of captures: history that makes a ply.
@@ -329,6 +339,8 @@ params! {
     quiescence_futility = 169, 50..=400;
     /// Quiescence: the exchange loss allowed.
     quiescence_exchange = 20, 0..=120;
+    /// Quiescence: how often beta counts in the value of a cut-off, where what was found counts once.
+    quiescence_blend = 1, 0..=8;
     /// Quiescence: so many captures are tried that neither give check nor take back.
     quiescence_moves = 3, 1..=8;
     /// Quiescence: the exchange loss allowed to a quiet evasion.

@@ -7,6 +7,7 @@ use eval::Judge;
 use super::checks::Checks;
 use super::frame::LEAD;
 use super::history::{is_loud, moved, taken};
+use super::margins;
 use super::node::fits;
 use super::params;
 use super::picker::{Context, Picker};
@@ -102,7 +103,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             }
             if best >= beta {
                 if !is_decisive(best) {
-                    best = (best + beta) / 2;
+                    best = margins::softened(best, beta);
                 }
                 if entry.is_none() {
                     let kept = to_table(best, ply);
@@ -214,7 +215,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             return (value::mated_in(ply), Outcome::Mate);
         }
         if best > beta && !is_decisive(best) {
-            best = (best + beta) / 2;
+            best = margins::softened(best, beta);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.keep(key, best_move, to_table(best, ply), raw, 0, Some(bound), was_pv);

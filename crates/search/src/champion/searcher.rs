@@ -9,6 +9,7 @@ use super::history::{self, NO_MOVE};
 use super::margins;
 use super::mate::Hunt;
 use super::oracle::Oracle;
+use super::params;
 use super::root::RootMove;
 use super::table::Table;
 use super::team::{Lead, Team};
@@ -17,12 +18,6 @@ use crate::{Draw, Observer};
 
 /// Nodes between two looks at flags and clock: a fraction of a millisecond.
 const INTERVAL: u64 = 512;
-/// From this half-move clock on positions that differ by it have different
-/// table entries, because the fifty-move rule begins to matter ...
-const CLOCK_MATTERS: i32 = 14;
-/// ... in steps of so many half-moves.
-const CLOCK_STEP: i32 = 8;
-
 /// A thread and its search.
 pub(super) struct Searcher<'a, J, O> {
     pub(super) table: &'a Table,
@@ -185,9 +180,10 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 #[inline]
 pub(super) fn table_key(position: &Position) -> u64 {
     let clock = i32::from(position.halfmove_clock());
-    if clock < CLOCK_MATTERS {
+    // From here on the fifty-move rule begins to matter.
+    if clock < params::table_key_clock() {
         return position.key();
     }
-    let step = ((clock - CLOCK_MATTERS) / CLOCK_STEP) as u64 + 1;
+    let step = ((clock - params::table_key_clock()) / params::table_key_step()) as u64 + 1;
     position.key() ^ step.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -48,7 +48,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && !is_loss(beta)
             && !is_win(guess)
         {
-            let value = (guess + 2 * beta) / 3;
+            let weight = params::reverse_futility_blend();
+            let value = (guess + weight * beta) / (weight + 1);
             return Some((value, Outcome::Pruned(Rule::ReverseFutility, value::score(guess))));
         }
 
