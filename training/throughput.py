@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""How fast training is here, unpacking and shuffling included: `python3 throughput.py [HIDDEN...]`.
+"""How fast training is here, unpacking and shuffling included, a line for each size of the hidden layer.
 
-The records are synthetic and repeat; speed does not depend on what they say. Goals on an H200 at batch 16,384:
-54, 33 and 20 million positions a second for 256, 512 and 1024.
+    python3 throughput.py boards/a.boards
+    python3 throughput.py boards --hidden 256,512,1024 --batch 16384
+
+With files or folders of records it trains on those, as the trainer would; without, on synthetic ones that repeat.
+Goals on an H200 at batch 16,384: 54, 33 and 20 million positions a second for 256, 512 and 1024.
 """
 
+import argparse
 import sys
 import time
 
@@ -13,31 +17,93 @@ import jax.numpy as jnp
 import numpy as np
 
 from trainer import records, steps, synthetic
-from trainer.config import Config
+from trainer.config import LARGEST_BATCH, Config, Problem
 
-MADE = 20_000
-RECORDS = 8_000_000 if jax.default_backend() != "cpu" else 200_000
-STEPS = 1_024 if jax.default_backend() != "cpu" else 4
+SIZES = "256,512,768,1024"
+GOALS = {256: 54, 512: 33, 1024: 20}  # million positions a second on an H200 at the batch of GOAL_BATCH
+GOAL_BATCH = 16_384
+CALLS = 3  # that are timed, after one that compiles
+MOST_STEPS = 2**20
+MADE = 20_000  # synthetic records; they are repeated
 
 
-def main():
-    made = synthetic.make(MADE).view("<u4")
-    words = np.tile(made, (RECORDS // MADE, 1))
+def whole(most):
+    """Reads a whole number from 1 to so many."""
+    def read(text):
+        try:
+            value = int(text)
+        except ValueError:
+            value = 0
+        if not 1 <= value <= most:
+            raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 to {most}")
+        return value
+
+    return read
+
+
+def sizes(text):
+    """Reads sizes with commas between them; the recipe's own check says which are allowed."""
+    try:
+        return [Config(hidden=int(size)).hidden for size in text.split(",")]
+    except (ValueError, Problem) as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is no list such as {SIZES}: hidden is a multiple of 32 up to 1024") from error
+
+
+def arguments(words=None):
+    on_cpu = jax.default_backend() == "cpu"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", nargs="*", help="files of training records, or folders with *.boards files (default: synthetic records)")
+    parser.add_argument("--hidden", type=sizes, default=SIZES, help=f"sizes of the hidden layer (default {SIZES})")
+    parser.add_argument("--batch", type=whole(LARGEST_BATCH), default=GOAL_BATCH, help="positions a step (default 16384)")
+    parser.add_argument("--steps", type=whole(MOST_STEPS), default=4 if on_cpu else 1_024, help="steps a call (default 1024, on a CPU 4)")
+    return parser.parse_args(words)
+
+
+def load(paths):
+    """The records of the files, or synthetic ones; ready on the device."""
+    if paths:
+        words, kind = records.read(records.files(paths), say), "real"
+    else:
+        copies = 10 if jax.default_backend() == "cpu" else 400
+        words, kind = np.tile(synthetic.make(MADE).view("<u4"), (copies, 1)), "synthetic"
     begun = time.monotonic()
     data = records.Data(words, Config(), say=lambda _: None)
     jax.block_until_ready(data.train)
-    print(f"{jax.devices()[0].device_kind}: {RECORDS:,} records checked, split and shuffled in {time.monotonic() - begun:.1f} s", flush=True)
-    count = data.train.shape[0]
-    for hidden in map(int, sys.argv[1:] or ("256", "512", "768", "1024")):
-        config = Config(hidden=hidden)
-        run, state, seconds = steps.compiled(config, count), steps.begin(config), []
-        for part in range(4):
-            walk = records.walk(range(part * STEPS, (part + 1) * STEPS), count, config.batch, config.seed)
-            begun = time.monotonic()
-            state, loss = jax.block_until_ready(run(state, data.train, jnp.float32(part * STEPS), jnp.float32(4 * STEPS), *walk))
-            seconds.append(time.monotonic() - begun)
-        speed = STEPS * config.batch / min(seconds[1:]) / 1e6
-        print(f"768→{hidden}, batch {config.batch:,}: {speed:.2f} M positions/s, compiled in {seconds[0]:.1f} s, loss {loss:.5f}", flush=True)
+    took = time.monotonic() - begun
+    say(f"{jax.devices()[0].device_kind}: {words.shape[0]:,} {kind} records checked, split and shuffled in {took:.1f} s")
+    return data.train
+
+
+def measure(train, config, length):
+    """Million positions a second over all timed calls, seconds of the first call, and the last loss."""
+    count = train.shape[0]
+    run, state, seconds = steps.compiled(config, count), steps.begin(config), []
+    total = jnp.float32((1 + CALLS) * length)
+    for call in range(1 + CALLS):
+        first = call * length
+        begun = time.monotonic()  # what the trainer does on the CPU for each call counts, too
+        walk = records.walk(range(first, first + length), count, config.batch, config.seed)
+        state, loss = jax.block_until_ready(run(state, train, jnp.float32(first), total, *walk))
+        seconds.append(time.monotonic() - begun)
+    return CALLS * length * config.batch / sum(seconds[1:]) / 1e6, seconds[0], float(loss)
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def main(words=None):
+    options = arguments(words)
+    try:
+        train = load(options.data)
+        for hidden in options.hidden:
+            config = Config(hidden=hidden, batch=options.batch)
+            speed, compiling, loss = measure(train, config, options.steps)
+            goal = GOALS.get(hidden) if options.batch == GOAL_BATCH else None
+            beside = f" (goal on an H200: {goal})" if goal else ""
+            say(f"768→{hidden}, batch {options.batch:,}: {speed:.3g} M positions/s{beside}, first call {compiling:.1f} s, loss {loss:.5f}")
+    except (Problem, OSError) as problem:
+        sys.exit(f"throughput: {problem}")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def arguments(words=None):
     parser.add_argument("--name", help="name in the network file, instead of the recipe's")
     length, minutes = parser.add_mutually_exclusive_group(), amount(MOST_MINUTES)
     length.add_argument("--positions", type=amount(MOST_POSITIONS), help="samples in all, instead of the recipe's")
-    length.add_argument("--passes", type=amount(MOST_PASSES), help="how often every record is seen, instead of --positions")
+    length.add_argument("--passes", type=amount(MOST_PASSES), help="how often to go through the records, instead of --positions")
     length.add_argument("--minutes", type=minutes, help="plan a training that is done in so many minutes, loading included")
     parser.add_argument("--stop-after", type=minutes, metavar="MINUTES", help="leave a checkpoint after so many minutes at the latest")
     parser.add_argument("--stop-at", type=amount(1), metavar="SHARE", help="leave a checkpoint when this share of the plan is done, such as 0.5")

@@ -15,9 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from . import records
-from .netfile import CENTIPAWNS, FEATURE_ONE, HEAD_ONE
-
-FEATURES, HEADS = 768, 8
+from .netfile import CENTIPAWNS, FEATURE_ONE, FEATURES, HEAD_ONE, HEADS
 
 
 def initial(hidden, seed):

@@ -174,12 +174,14 @@ class Data:
 
 
 def walk(steps, count, batch, seed):
-    """Where each step's batch begins and how far apart its rows lie, so that every epoch sees each record once.
+    """Where each step's batch begins and how far apart its rows lie, so that no epoch sees a record twice.
 
     The records lie shuffled. An epoch walks around them as around a ring, with a stride that has no divisor in
     common with their number: it meets all of them before it comes back, and each epoch's stride makes other batches.
-    So shuffling anew costs nothing and needs no memory. `steps` are the numbers of the steps, counted from 0 over
-    the whole training.
+    So shuffling anew costs nothing and needs no memory. An epoch is as many whole batches as there are; the records
+    that would not fill another one, fewer than a batch, are left out of it, and it is chance which ones. Only where
+    all records are fewer than a batch does a batch go round more than once. `steps` are the numbers of the steps,
+    counted from 0 over the whole training.
     """
     per_epoch = max(1, count // batch)
     begins, strides = [], []

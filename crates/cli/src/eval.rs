@@ -9,15 +9,16 @@ use crate::failure::{Failure, print};
 
 /// Evaluate a position term by term and man by man, without looking ahead
 ///
-/// The value of a man is found by taking it off the board. Of a network, what each of its heads
-/// says is shown, too.
+/// Without --eval it is the champion's own network; `--eval phased` and others explain theirs. The
+/// value of a man is found by taking it off the board. Of a network, what each of its heads says is
+/// shown, too.
 #[derive(Args)]
 pub(crate) struct Eval {
     /// Position to evaluate, as FEN (default: the starting position)
     #[arg(long, value_parser = fen)]
     fen: Option<Position>,
     #[arg(long, help = evaluation_help(), value_name = "NAME", value_parser = evaluation)]
-    #[arg(default_value = "phased")]
+    #[arg(default_value = "nnue")]
     eval: Evaluation,
     /// Print a JSON object for programs to read
     #[arg(long)]

@@ -62,6 +62,14 @@ fn eval_explains_term_by_term() {
 }
 
 #[test]
+fn eval_asks_the_champions_network_unless_told_otherwise() {
+    let usual = printed(&["eval", "--fen", BOARD_5]);
+    assert_eq!(usual, printed(&["eval", "--eval", "nnue", "--fen", BOARD_5]));
+    assert_ne!(usual, printed(&["eval", "--eval", "phased", "--fen", BOARD_5]));
+    assert!(usual.contains("What each man is worth"), "{usual}");
+}
+
+#[test]
 fn d_shows_a_position() {
     let text = printed(&["d", "--fen", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"]);
     assert!(text.contains("| Q | Q |   |   | K |   |   |   | 1\n"), "{text}");

@@ -153,6 +153,7 @@ fn a_search_says_what_the_tables_know_of_its_root() {
                 assert!(!shown.is_empty());
                 assert!(shown.iter().all(|&line| line == (found.score, Bound::Exact)), "{shown:?}");
                 assert_eq!(found.lines[0].score, found.score);
+                assert!(found.tb_hits > 0, "{fen}");
             } else {
                 assert!(!expected.contains(&found.score.raw()), "{fen}: {:?}", found.score);
             }

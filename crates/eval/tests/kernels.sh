@@ -2,8 +2,9 @@
 # Runs the network's tests on the CPUs that this one is not: ARM of 64 bits by
 # emulation, WebAssembly in Node. Installs the Rust targets and, where it may
 # (Debian, as root), the emulator and the linker.
-# With `bench` as argument also `plywise bench` on ARM, which must count what
-# `plywise bench` counts here; that takes minutes.
+# With `bench` as argument also `plywise bench` on ARM and, where this is x86-64, on
+# CPUs without AVX2 (Nehalem) and without AVX-512 (Haswell), which must all count
+# what `plywise bench` counts here; that takes many minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 cargo=${CARGO:-cargo}
@@ -36,10 +37,20 @@ RUSTFLAGS="-C target-feature=+simd128" tests "$wasm"
 
 if [ "${1-}" = bench ]; then
     here=$("$cargo" run --locked --release --quiet -- bench | tail -n 1)
+    echo "here: $here"
+    same() {
+        echo "$1: $2"
+        [ "${here%% *}" = "${2%% *}" ]
+    }
     export PLYWISE_NO_PAGE=1 CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
     there=$(RUSTFLAGS="" "$cargo" run --locked --release --quiet --bin plywise --target-dir "$folder" --target "$arm" \
         -- bench | tail -n 1)
-    echo "here: $here"
-    echo "ARM:  $there"
-    [ "${here%% *}" = "${there%% *}" ]
+    same ARM "$there"
+    if [ "$(uname -m)" = x86_64 ]; then
+        RUSTFLAGS="-C target-cpu=x86-64" "$cargo" build --locked --release --quiet --bin plywise --target-dir "$folder"
+        for cpu in Nehalem Haswell; do
+            there=$(qemu-x86_64 -cpu "$cpu" "$folder/release/plywise" bench 2>/dev/null | tail -n 1)
+            same "$cpu" "$there"
+        done
+    fi
 fi

@@ -193,6 +193,16 @@ async fn hints_thoughts_and_moving_at_once() {
 }
 
 #[tokio::test]
+async fn the_champion_begins_by_its_book() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    // It would think for days.
+    let order = between("champion:nodes=1000000000000", "human");
+    page.game(Ask::NewGame(order)).await;
+    page.until(|game| game.moves.len() == 1).await;
+}
+
+#[tokio::test]
 async fn everybody_who_asks_for_a_hint_hears_of_it() {
     let server = server();
     let (mut one, mut two) = (Page::open(&server).await, Page::open(&server).await);

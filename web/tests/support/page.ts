@@ -58,10 +58,12 @@ export interface Order {
   chess960?: number;
   two?: boolean;
   level?: number;
-  /** Against the champion, who has hours and takes its time. */
+  /** Against the champion, who has hours and takes its time: no book knows a game without h-pawns. */
   champion?: boolean;
   side?: 'White' | 'Black';
 }
+
+const NO_BOOK = 'rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1';
 
 /** Starts a game through the form. */
 export async function newGame(page: Page, order: Order): Promise<void> {
@@ -75,9 +77,10 @@ export async function newGame(page: Page, order: Order): Promise<void> {
     await form.getByLabel('Minutes').fill('600');
   }
   if (order.level) await form.getByRole('slider').fill(String(order.level));
-  if (order.fen) {
+  const fen = order.fen ?? (order.champion ? NO_BOOK : undefined);
+  if (fen) {
     await form.getByLabel('Start').selectOption('a position');
-    await form.getByLabel('FEN').fill(order.fen);
+    await form.getByLabel('FEN').fill(fen);
   }
   if (order.chess960 !== undefined) {
     await form.getByLabel('Start').selectOption('Chess960');

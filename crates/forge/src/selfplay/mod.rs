@@ -6,21 +6,25 @@
 //! [`sample_tree`] keeps positions from inside the searches instead, and
 //! [`relabel()`] gives old games new scores.
 
+mod failure;
+mod folder;
 mod game;
 mod generate;
 mod note;
 mod opening;
+mod plan;
 mod relabel;
 mod thinker;
 mod tree;
 
+pub use failure::GenerateError;
+pub use folder::{file_name, files_in};
 pub(crate) use game::rules_end;
 pub use game::{Rules, play};
-pub use generate::{
-    Amount, GenerateError, Goal, Plan, Source, Status, file_name, files_in, generate,
-};
+pub use generate::generate;
 pub use note::differences;
 pub use opening::{Start, opening};
+pub use plan::{Amount, Goal, Plan, Source, Status};
 pub use relabel::{Relabel, relabel};
 pub use thinker::{Champion, Ladder, Thinker};
 pub use tree::sample_tree;

@@ -47,7 +47,8 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             number,
             lead: None,
             nodes: 0,
-            tb_hits: 0,
+            // Each rank is an answer of the oracle, asked before the search.
+            tb_hits: if number == 0 { job.ranks.len() as u64 } else { 0 },
             seldepth: 0,
             next_look: 0,
             stopped: false,

@@ -79,8 +79,6 @@ pub(super) struct Doubts {
     pub(super) table_is_deep: bool,
     /// The replies to the moves before this one were often cut-offs.
     pub(super) many_cutoffs: bool,
-    /// Another thread searches the same position.
-    pub(super) crowded: bool,
     /// By how much the evaluation was corrected.
     pub(super) correction: i32,
     /// What the histories say of the move.
@@ -96,12 +94,11 @@ impl Doubts {
 
     /// The same one by one, for who watches.
     pub(super) fn terms(self) -> impl Iterator<Item = DepthTerm> {
-        const NAMES: [&str; 13] = [
+        const NAMES: [&str; 12] = [
             "cut node",
             "no move from the table",
             "the table's move takes",
             "many cut-offs below",
-            "another thread is here",
             "principal variation",
             "once principal variation",
             "the table is above alpha",
@@ -115,7 +112,7 @@ impl Doubts {
     }
 
     #[inline]
-    fn amounts(self) -> [i32; 13] {
+    fn amounts(self) -> [i32; 12] {
         let when = |is: bool, amount: i32| if is { amount } else { 0 };
         let by_history = if self.loud {
             self.history * PLY / params::reduction_capture_history()
@@ -127,7 +124,6 @@ impl Doubts {
             when(self.cut_node && !self.has_table_move, params::reduction_no_table_move()),
             when(self.table_move_is_loud && !self.loud, params::reduction_table_capture()),
             when(self.many_cutoffs, params::reduction_cutoffs()),
-            when(self.crowded, params::reduction_crowded()),
             when(self.pv, -params::reduction_pv()),
             when(self.was_pv, -params::reduction_table_pv()),
             when(self.was_pv && self.table_is_above, -params::reduction_table_above()),

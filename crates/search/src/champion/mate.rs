@@ -129,6 +129,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let next = after(position, mv);
             self.count()?;
             self.memory.path.push(&next);
+            // Who mates from a position that came before would have mated there, in
+            // fewer moves; so leaving these out hides no mate, here or on another way.
             let drawn = self.memory.path.is_repetition(ply + 1);
             let mates = if drawn { Ok(false) } else { self.defend(&next, moves, ply + 1) };
             self.memory.path.pop();

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `limits` `signals` `info` `oracle` | what is asked, who may end it, what is told, who knows endgames |
 //! | `workers` `solo` | all threads together, or one alone |
-//! | `team` `crumbs` `time` | what threads tell each other; how long to think |
+//! | `team` `time` | what threads tell each other; how long to think |
 //! | `deepening` `root` `node` `quiescence` | the search from the outside in |
 //! | `before` `shortcuts` `singular` `watch` | parts of the main search |
 //! | `mate` | the hunt for short mates beside it |
@@ -21,7 +21,6 @@ mod before;
 pub mod bench;
 mod checks;
 mod correction;
-mod crumbs;
 mod deepening;
 mod frame;
 mod fresh;

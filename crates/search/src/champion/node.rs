@@ -18,7 +18,6 @@ use chess::{EXCHANGE_VALUES, Move, Position};
 use eval::Judge;
 
 use super::checks::Checks;
-use super::crumbs::Place;
 use super::frame::LEAD;
 use super::history::{is_loud, moved, taken};
 use super::learn::Tried;
@@ -274,12 +273,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let mut quiets = Tried::new();
         let mut captures = Tried::new();
 
-        let place = if (ply as i32) < params::crowded_plies() {
-            self.team.crumbs.enter(key, self.number)
-        } else {
-            Place::Unknown
-        };
-
         // Step 12. The moves, one after the other.
         while let Some(mv) =
             picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
@@ -373,7 +366,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                         (extension, compared) = (plies, numbers)
                     }
                     Singularity::Answers(value) => {
-                        self.team.crumbs.leave(place);
                         self.memory.moves.truncate(first);
                         return (value, Outcome::Pruned(Rule::Multicut, value::score(value)));
                     }
@@ -402,7 +394,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 table_is_above: tt_bound.is_some() && tt_value > alpha,
                 table_is_deep: tt_depth >= depth,
                 many_cutoffs: self.memory.frames[at + 1].cutoffs as i32 > params::many_cutoffs(),
-                crowded: place == Place::Crowded,
                 correction,
                 history,
             };
@@ -519,7 +510,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             }
         }
-        self.team.crumbs.leave(place);
         self.memory.moves.truncate(first);
         if self.stopped {
             return (0, Outcome::Stopped);

@@ -248,10 +248,6 @@ params! {
     reduction_cutoffs = 950, 0..=2500;
     /// Reduction: more cut-offs than this are many.
     many_cutoffs = 2, 0..=8;
-    /// Reduction: more where another thread searches the same position.
-    reduction_crowded = 1024, 0..=2500;
-    /// Plies from the root within which threads tell each other where they are.
-    crowded_plies = 8, 0..=16;
     /// Reduction: less for the table's move.
     reduction_table_move = 1900, 0..=3500;
     /// Reduction and pruning: weight of a quiet move's squares beside what is known of it after other moves.
@@ -417,7 +413,7 @@ params! {
     /// The hunt for short mates: one node in so many in games that are won.
     hunt_won = 3, 2..=32;
     /// The hunt for short mates: one node in so many in all others, unless a clock runs.
-    hunt_usual = 24, 4..=1000;
+    hunt_usual = 16, 4..=1000;
 }
 
 #[cfg(test)]

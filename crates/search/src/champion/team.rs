@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use chess::Move;
 
-use super::crumbs::Crumbs;
 use super::signals::Signals;
 use super::time::Budget;
 use super::{Event, Info, Job, Limits};
@@ -24,8 +23,6 @@ pub(super) struct Team<'a> {
     /// if it never is, or nobody knows yet.
     deadline: AtomicU64,
     counts: Vec<Count>,
-    /// Who searches which position.
-    pub(super) crumbs: Crumbs,
 }
 
 /// One thread's counts, on a cache line of its own: neighbours would slow each
@@ -48,7 +45,6 @@ impl<'a> Team<'a> {
             begun: job.begun,
             deadline: AtomicU64::new(u64::MAX),
             counts: std::iter::repeat_with(Count::default).take(threads).collect(),
-            crumbs: Crumbs::new(threads),
         }
     }
 

@@ -47,7 +47,7 @@ impl Seat {
     ) -> Result<Decision, PlayerError> {
         let player = match &mut self.player {
             Some(player) => player,
-            none => none.insert(Player::seat(&self.spec, self.seed)?),
+            none => none.insert(Player::seat(&self.spec.at_board(), self.seed)?),
         };
         player.think(game, limits, stop, on_thought)
     }
