@@ -174,7 +174,8 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         self.hunt.has_proven = self.hunt(job.position, u64::from(share.unsigned_abs()));
     }
 
-    /// One line of one iteration.
+    /// One line of one iteration, in windows that are opened as needed: +40 Elo
+    /// against open ones, measured as in [`node`](super::node).
     fn aspire(&mut self, position: &Position, depth: i32) {
         let expected =
             self.root_moves[self.line].average.filter(|_| depth > params::aspiration_wide());

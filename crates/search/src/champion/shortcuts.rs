@@ -31,14 +31,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let was_pv = self.memory.frames[at].was_pv;
 
         // Step 7. Razoring: so far below alpha that only captures can help, and
-        // quiescence knows whether they do.
+        // quiescence knows whether they do. −7 Elo, which is nothing.
         if !excluded && !is_decisive(alpha) && guess < alpha - margins::razoring(depth) {
             let value = self.quiescence::<false>(position, alpha, alpha + 1, ply);
             return Some((value, Outcome::Pruned(Rule::Razoring, value::score(value))));
         }
 
         // Step 8. Reverse futility: so far above beta that the opponent has not
-        // the time to catch up. +135 at 2k.
+        // the time to catch up. +92 Elo.
         if !was_pv
             && !excluded
             && depth <= params::reverse_futility_depth()
@@ -55,7 +55,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
         // Step 9. Null move: if even passing is good enough, a real move surely
         // is. Deep down the answer is verified without passing, because in
-        // zugzwang it is wrong. +52 at 2k.
+        // zugzwang it is wrong. +22 Elo.
         if cut_node
             && !excluded
             && self.memory.frames[at - 1].mv.is_some()
