@@ -12,7 +12,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-tables bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -43,7 +43,7 @@ format:
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) clippy --package plywise --features tuning --locked -- -D warnings
-	$(CARGO) clippy --manifest-path bench/Cargo.toml --locked -- -D warnings
+	$(CARGO) clippy --manifest-path bench/Cargo.toml --all-targets --locked -- -D warnings
 
 unit: engines
 	$(CARGO) test --workspace --locked
@@ -80,6 +80,10 @@ perft:
 # Perft beside cozy-chess and shakmaty, all built for this CPU.
 bench-rules:
 	cd bench && $(CARGO) run --release --locked --quiet
+
+# Endgame tables by two libraries: make bench-tables TABLES=FOLDER, where the Syzygy files are.
+bench-tables:
+	cd bench && $(CARGO) run --release --locked --quiet --bin bench-tables -- "$(abspath $(TABLES))"
 
 # How fast the ladder is, what watching costs, and the reports' times beside ours.
 bench-ladder:

@@ -22,8 +22,16 @@ case $3 in
     [0-9.]*) length=(--minutes "$3") ;;
     *) usage ;;
 esac
-recipe=$(realpath "${4:-$here/configs/default.toml}")
-shift $(($# < 4 ? $# : 4))
+shift 3
+# What begins with a dash is the trainer's, and so is all behind it.
+recipe=$here/configs/default.toml
+case ${1--} in
+    -*) ;;
+    *)
+        recipe=$(realpath "$1")
+        shift
+        ;;
+esac
 python=${PYTHON:-python3}
 case $python in /*) ;; */*) python=$PWD/$python ;; esac  # the folder changes
 mkdir -p "$out"

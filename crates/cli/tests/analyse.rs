@@ -341,7 +341,7 @@ fn endgame_tables_say_what_is_certain() {
     assert!(text.contains("{ Tablebase: a draw } 1... Kd8 $4"), "{text}");
     assert!(text.contains("{ Tablebase: White wins; "), "{text}");
     let (_, complaint) = said(&["--syzygy", "no/such/folder", "-"], "", 2);
-    assert!(complaint.contains("cannot read the folder no/such/folder"), "{complaint}");
+    assert!(complaint.contains("cannot read the folder 'no/such/folder'"), "{complaint}");
 }
 
 #[test]
@@ -563,7 +563,7 @@ fn wrong_use_is_one_sentence() {
     for (arguments, words) in [
         (&["no-such-file"][..], "there is no file 'no-such-file'; 'analyse' takes a FEN"),
         (&["8/8/8/8/8/8/8/8 w - - 0 1"], "INPUT cannot be '8/8/8/8/8/8/8/8 w - - 0 1': "),
-        (&["."], ". is a folder; 'analyse' takes a file"),
+        (&["."], "'.' is a folder; 'analyse' takes a file"),
         (&["8/8/8", "w"], "INPUT cannot be '8/8/8 w': "),
         (&[], "'analyse' needs "),
         (&["-", "--depth", "0"], "--depth cannot be '0': a whole number from 1 to "),

@@ -233,7 +233,7 @@ fn what_cannot_be_done_is_said() {
     for (more, said) in [
         (&["--openings", "no/such/file"][..], "cannot read no/such/file"),
         (&["--pgn", "no/such/folder/x.pgn"], "cannot write no/such/folder/x.pgn"),
-        (&["--tablebases", "no/such/folder"], "cannot read the folder no/such/folder"),
+        (&["--tablebases", "no/such/folder"], "cannot read the folder 'no/such/folder'"),
     ] {
         let output = plywise(&random(more));
         let text = String::from_utf8(output.stderr).unwrap();

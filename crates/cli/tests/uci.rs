@@ -216,6 +216,44 @@ fn a_clock_left_out_stands_at_zero() {
 }
 
 #[test]
+fn a_limit_that_cannot_be_read_ends_the_search_at_once() {
+    let mut engine = Engine::start();
+    for limit in ["wtime soon btime later", "depth three", "movetime", "nodes 1e6 ponderhit"] {
+        let lines = engine.ask(&format!("go {limit}"), "bestmove");
+        assert!(lines[0].starts_with("info string "), "{lines:?}");
+        let deepest = lines.iter().rfind(|line| line.starts_with("info depth ")).unwrap();
+        assert!(deepest.starts_with("info depth 1 "), "{lines:?}");
+    }
+    let lines = engine.ask("go depth three nodes 3000", "bestmove");
+    assert!(lines[lines.len() - 2].contains("info depth"), "{lines:?}");
+    assert!(!lines[lines.len() - 2].starts_with("info depth 1 "), "{lines:?}");
+}
+
+#[test]
+fn who_wants_no_move_gets_none_and_no_score() {
+    let mut engine = Engine::start();
+    engine.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    let lines = engine.ask("go depth 3 searchmoves 0000", "bestmove");
+    assert_eq!(lines, ["info depth 0", "bestmove (none)"]);
+    engine.say("position fen R3k3/1R6/8/8/8/8/8/4K3 b - - 0 1");
+    let lines = engine.ask("go depth 3", "bestmove");
+    assert_eq!(lines, ["info depth 0 score mate 0", "bestmove (none)"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_are_none_are_refused() {
+    let mut engine = Engine::start();
+    for option in ["BookFile", "EvalFile"] {
+        engine.say(&format!("setoption name {option} value /dev/zero"));
+        let lines = engine.ask("isready", "readyok");
+        assert!(lines[0].ends_with("it is not a plain file"), "{lines:?}");
+    }
+    let lines = engine.ask("bench 16 1 13\nisready", "readyok");
+    assert!(lines[0].contains("'16 1 13' is ignored"), "{lines:?}");
+}
+
+#[test]
 fn weaker_play_shows_the_move_it_plays() {
     let mut engine = Engine::start();
     let mut others = 0;

@@ -109,11 +109,14 @@ impl Champion {
     }
 
     /// Plays weaker from now on, on one thread; `None` is all its strength.
-    pub fn set_strength(&mut self, strength: Option<Strength>) {
+    ///
+    /// # Errors
+    /// If there is no room for all its threads any more. Then it plays with all
+    /// its strength on one.
+    pub fn set_strength(&mut self, strength: Option<Strength>) -> Result<(), MemoryError> {
         self.strength = strength;
         let threads = if strength.is_some() { 1 } else { self.threads };
-        // Where there is no room for all of them any more, one will do.
-        let _ = self.pool.set_threads(threads);
+        self.pool.set_threads(threads)
     }
 
     /// Rolls the dice of weaker play by this seed from now on.

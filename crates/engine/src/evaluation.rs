@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -13,6 +13,8 @@ use eval::nnue::{Network, NetworkError, Nnue};
 use eval::sheet::{self, SheetError};
 use eval::{Evaluator, Tunable, Tuned};
 use search::mix;
+
+use crate::plain::content;
 
 /// An evaluation as it is ordered: one of [`eval::NAMES`], `nnue` for the network
 /// that is part of the program, or a file of weights (docs/tuning.md) or of a
@@ -113,7 +115,8 @@ const CHECKSUM: std::ops::Range<usize> = 68..72;
 const MOST_BYTES: u64 = 16 << 20;
 
 fn open(path: &Path) -> Result<Evaluation, EvalError> {
-    let bytes = content(path).map_err(|error| EvalError::Unreadable(path.to_owned(), error))?;
+    let unreadable = |error: io::Error| EvalError::Unreadable(path.to_owned(), error.to_string());
+    let bytes = content(path, MOST_BYTES).map_err(unreadable)?;
     let refused = |error| EvalError::Sheet(path.to_owned(), error);
     match std::str::from_utf8(&bytes) {
         // The beginning of a network may be text by chance.
@@ -134,23 +137,6 @@ fn open(path: &Path) -> Result<Evaluation, EvalError> {
             .map(|network| Evaluation::Network(Nnue::new(Arc::new(network))))
             .map_err(|error| EvalError::Network(path.to_owned(), error)),
     }
-}
-
-/// What a file holds. Only of a plain file: a pipe may never answer and a device
-/// never end.
-fn content(path: &Path) -> Result<Vec<u8>, String> {
-    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
-    if !about.is_file() {
-        return Err("it is not a plain file".to_owned());
-    }
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::new();
-    // Not by the length alone: the file may grow meanwhile.
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("it has more than {} MiB", MOST_BYTES >> 20));
-    }
-    Ok(bytes)
 }
 
 impl Evaluation {

@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Does not know: terminals, pages, files, the clocks of a game, who wins.
+//! Does not know: terminals, pages, the clocks of a game, who wins.
 
 mod book;
 mod by_heart;
@@ -32,6 +32,7 @@ mod foreign;
 mod ladder;
 mod level;
 mod limits;
+mod plain;
 mod player;
 pub mod review;
 mod spec;

@@ -10,7 +10,9 @@ use search::champion::Found;
 
 use search::Dice;
 
-/// How strong to play, from 0, a beginner, to 1, all that there is.
+/// How strong to play, from 0, a beginner, to 1, the most that a limit allows:
+/// hundreds of thousands of nodes a move and no error. All that there is comes
+/// without a limit.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Strength(f64);
 

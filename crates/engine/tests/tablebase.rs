@@ -40,7 +40,7 @@ fn ask(
 #[test]
 fn folders_without_tables_are_refused() {
     let missing = Tablebases::open(&["no/such/folder"]).unwrap_err();
-    assert!(missing.to_string().starts_with("cannot read the folder no/such/folder: "));
+    assert!(missing.to_string().starts_with("cannot read the folder 'no/such/folder': "));
     let empty = Tablebases::open(&[env!("CARGO_MANIFEST_DIR")]).unwrap_err();
     assert!(matches!(empty, TablebaseError::Empty(_)));
     assert!(empty.to_string().starts_with("there are no Syzygy tables (KQvK.rtbw and so on) in "));

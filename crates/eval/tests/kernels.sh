@@ -49,7 +49,7 @@ if [ "${1-}" = bench ]; then
     if [ "$(uname -m)" = x86_64 ]; then
         RUSTFLAGS="-C target-cpu=x86-64" "$cargo" build --locked --release --quiet --bin plywise --target-dir "$folder"
         for cpu in Nehalem Haswell; do
-            there=$(qemu-x86_64 -cpu "$cpu" "$folder/release/plywise" bench 2>/dev/null | tail -n 1)
+            there=$(qemu-x86_64 -cpu "$cpu" "$folder/release/plywise" bench | tail -n 1)
             same "$cpu" "$there"
         done
     fi

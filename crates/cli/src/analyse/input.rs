@@ -59,7 +59,8 @@ impl Input {
         // Not only plain files: a shell may hand over a pipe by name.
         if words.len() == 1 && path.exists() {
             if path.is_dir() {
-                let sentence = format!("{} is a folder; 'analyse' takes a file", path.display());
+                let shown = chess::quote_up_to(&text, 300);
+                let sentence = format!("'{shown}' is a folder; 'analyse' takes a file");
                 return Err(Failure::WrongUse(sentence));
             }
             let file = File::open(path).map_err(|error| cannot("read", path, &error))?;

@@ -65,9 +65,10 @@ pub(super) fn score_line(done: &Done) -> String {
         Some(line) => (score(line.value, line.bound), line.depth),
         None => (String::new(), 0),
     };
-    let wanted = done.task.goal().map(|goal| goal.words(position)).unwrap_or_default();
+    let goal = done.task.goal();
+    let wanted = goal.map(|goal| format!(" wanted {}", goal.words(position))).unwrap_or_default();
     let verdict = verdict(done);
-    format!("{name:<24} {verdict:<14} {best:<8} {score:>9}  depth {depth:<3} wanted {wanted}")
+    format!("{name:<24} {verdict:<14} {best:<8} {score:>9}  depth {depth:<3}{wanted}")
         .trim_end()
         .to_owned()
         + "\n"

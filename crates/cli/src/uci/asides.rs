@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use chess::perft::{self, MAX_DEPTH};
-use chess::{Game, Position};
+use chess::{Game, Position, quote};
 use engine::Evaluation;
 use eval::nnue::Path as Arithmetic;
 use search::champion::Signals;
@@ -65,8 +65,11 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Searches the bench positions where searches run. Nothing interrupts it:
     /// test frameworks say `bench` and `quit` in one breath and want the number.
-    pub(super) fn bench(&mut self) {
+    pub(super) fn bench(&mut self, words: &str) {
         self.finish_search();
+        if !words.is_empty() {
+            self.output.remark(format!("bench is always the same; '{}' is ignored", quote(words)));
+        }
         self.employ(Signals::new(), |champion, post| match champion.bench() {
             Ok(outcome) => post.answer(&format!("{}\n", crate::bench::summary(&outcome))),
             Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),

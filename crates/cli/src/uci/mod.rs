@@ -64,7 +64,7 @@ fn seed() -> u64 {
     since.map_or(0, |time| time.as_nanos() as u64)
 }
 
-/// The longest line that is kept. A game of ten thousand moves is half as long.
+/// The longest line that is kept: a game of two hundred thousand half-moves.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Lines of any bytes: what is no UTF-8 is replaced, what is too long is cut.

@@ -141,15 +141,15 @@ impl Options {
             ("UCI_ShowWDL", OptionValue::Check(is_on)) => self.shows_wdl = is_on,
             ("UCI_LimitStrength", OptionValue::Check(is_on)) => {
                 self.limits_strength = is_on;
-                champion.set_strength(self.strength());
+                champion.set_strength(self.strength()).map_err(|error| error.to_string())?;
             }
             ("UCI_Elo", OptionValue::Spin(elo)) => {
                 self.elo = small(elo);
-                champion.set_strength(self.strength());
+                champion.set_strength(self.strength()).map_err(|error| error.to_string())?;
             }
             ("Skill Level", OptionValue::Spin(level)) => {
                 self.skill = small(level);
-                champion.set_strength(self.strength());
+                champion.set_strength(self.strength()).map_err(|error| error.to_string())?;
             }
             ("SyzygyPath", OptionValue::Text(path)) => {
                 champion.endgames_mut().tables = tables::open(&path)?;

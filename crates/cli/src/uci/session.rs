@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use chess::{Game, Move};
 use engine::{Champion, Evaluation, Question};
 use search::champion::{Clock, Limits, Signals};
-use uci::{Command, GoLimits, Reply};
+use uci::{Command, GoLimits, Note, Reply};
 
 use super::options::Options;
 use super::output::Output;
@@ -97,6 +97,8 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn hear(&mut self, line: &str) -> Next {
         let begun = Instant::now();
         let parsed = Command::parse(line);
+        // A limit that cannot be read was meant to end the search.
+        let lost_limit = parsed.notes.iter().any(|note| matches!(note, Note::NoNumber { .. }));
         for note in parsed.notes {
             self.output.remark(note.to_string());
         }
@@ -113,7 +115,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 Ok(game) => self.game = game,
                 Err(reason) => self.output.remark(format!("position kept: {reason}")),
             },
-            Some(Command::Go(limits)) => self.go(limits, begun),
+            Some(Command::Go(limits)) => self.go(limits, lost_limit, begun),
             Some(Command::Stop) => self.stop(),
             Some(Command::PonderHit) => {
                 if let State::Searching(search) = &self.state {
@@ -121,7 +123,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             }
             Some(Command::Quit) => return Next::Quit,
-            Some(Command::Bench(_)) => self.bench(),
+            Some(Command::Bench(words)) => self.bench(&words),
             Some(Command::Eval) => self.explain(),
             Some(Command::Show) => self.show(),
             Some(Command::Flip) => self.flip(),
@@ -208,7 +210,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    fn go(&mut self, asked: GoLimits, begun: Instant) {
+    fn go(&mut self, asked: GoLimits, lost_limit: bool, begun: Instant) {
         // A second `go` ends the first, which answers before this one begins.
         self.finish_search();
         if let Some(depth) = asked.perft {
@@ -217,7 +219,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let manner = self.options.manner();
         let wants_nothing = asked.searchmoves.as_ref().is_some_and(Vec::is_empty);
         let search_moves = self.search_moves(asked.searchmoves.as_deref().unwrap_or_default());
-        let limits = self.limits(&asked, search_moves);
+        let limits = self.limits(&asked, lost_limit, search_moves);
         if let Some(mv) = self.book_move(&asked, &limits) {
             return self.output.say(&manner.best_move(self.game.position(), Some(mv), None));
         }
@@ -293,19 +295,21 @@ impl<W: Write + Send + 'static> Session<W> {
         moves
     }
 
-    fn limits(&self, asked: &GoLimits, search_moves: Vec<Move>) -> Limits {
+    fn limits(&self, asked: &GoLimits, lost_limit: bool, search_moves: Vec<Move>) -> Limits {
         let turn = self.game.position().turn();
         let is_counted = asked.depth.is_some()
             || asked.nodes.is_some()
             || asked.mate.is_some()
             || asked.movetime.is_some();
         // Whoever speaks of clocks plays a game. The mover's clock left out then
-        // stands at zero, unless something else was said that ends the search.
+        // stands at zero, unless something else was said that ends the search; and
+        // so it does where a limit was lost.
         let is_timed = asked.wtime.is_some()
             || asked.btime.is_some()
             || asked.winc.is_some()
             || asked.binc.is_some()
-            || asked.movestogo.is_some();
+            || asked.movestogo.is_some()
+            || lost_limit;
         let left_out = (is_timed && !is_counted).then_some(Duration::ZERO);
         let clock = asked.clock(turn).or(left_out).map(|remaining| Clock {
             remaining,

@@ -57,12 +57,13 @@ impl Manner {
         Reply::BestMove { mv: written.next(), ponder: written.next() }
     }
 
-    /// The score of a position in which there is nothing to search.
+    /// What is said where there is nothing to search: the score, if the game is over.
     pub(crate) fn nothing(self, position: &Position) -> Reply {
+        let is_over = !position.has_legal_move();
         let score = if position.is_check() { Score::mated_in(0) } else { Score::DRAW };
         Reply::Info(Box::new(uci::Info {
             depth: Some(0),
-            score: Some(InfoScore::exact(score)),
+            score: is_over.then_some(InfoScore::exact(score)),
             ..uci::Info::default()
         }))
     }

@@ -8,8 +8,7 @@ mod key;
 mod random;
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -17,6 +16,8 @@ use chess::{Move, MoveKind, Position, Role, Square};
 use search::Dice;
 
 pub use key::polyglot_key;
+
+use crate::plain::content;
 
 /// An opening book.
 ///
@@ -53,8 +54,6 @@ pub enum BookError {
     Io(io::Error),
     /// The length is no multiple of an entry's.
     Length(u64),
-    /// Larger than any book that was meant.
-    TooLarge(u64),
     /// Two neighbours are in the wrong order, so that nothing could be found.
     Unsorted {
         /// The number of the second, from 1.
@@ -84,14 +83,7 @@ impl Book {
 
     /// Reads a book file.
     pub fn open(path: &Path) -> Result<Book, BookError> {
-        let file = File::open(path).map_err(BookError::Io)?;
-        let length = file.metadata().map_err(BookError::Io)?.len();
-        if length > LARGEST {
-            return Err(BookError::TooLarge(length));
-        }
-        let mut bytes = Vec::new();
-        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(BookError::Io)?;
-        Book::read(&bytes)
+        Book::read(&content(path, LARGEST).map_err(BookError::Io)?)
     }
 
     /// Reads a book.
@@ -224,9 +216,6 @@ impl fmt::Display for BookError {
             BookError::Io(error) => write!(f, "the book cannot be read: {error}"),
             BookError::Length(length) => {
                 write!(f, "this is no Polyglot book: {length} bytes are no multiple of {ENTRY}")
-            }
-            BookError::TooLarge(length) => {
-                write!(f, "the book is too large: {length} bytes, at most {LARGEST}")
             }
             BookError::Unsorted { entry } => {
                 write!(f, "this is no Polyglot book: entry {entry} is out of order")

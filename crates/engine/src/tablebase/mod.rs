@@ -37,11 +37,11 @@ impl fmt::Display for TablebaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TablebaseError::Folder(folder, reason) => {
-                write!(f, "cannot read the folder {}: {reason}", folder.display())
+                write!(f, "cannot read the folder '{}': {reason}", shown(folder))
             }
             TablebaseError::Empty(folders) => {
                 let folders: Vec<String> =
-                    folders.iter().map(|folder| folder.display().to_string()).collect();
+                    folders.iter().map(|folder| format!("'{}'", shown(folder))).collect();
                 write!(
                     f,
                     "there are no Syzygy tables (KQvK.rtbw and so on) in {}",
@@ -53,6 +53,11 @@ impl fmt::Display for TablebaseError {
 }
 
 impl std::error::Error for TablebaseError {}
+
+/// A path as it can be shown: what it is called comes from outside.
+fn shown(path: &Path) -> String {
+    chess::quote_up_to(&path.to_string_lossy(), 300)
+}
 
 impl fmt::Debug for Tablebases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

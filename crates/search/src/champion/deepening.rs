@@ -143,7 +143,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             let fall = trend.fall(best.value);
             let score = value::score(best.value);
             self.observer.iteration(depth as u32, score, &best.pv, self.nodes);
-            self.tell_lines(position);
+            self.tell_lines(job);
             if self.is_enough(stability, fall) {
                 break;
             }
@@ -264,13 +264,13 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         }
     }
 
-    fn tell_lines(&mut self, position: &Position) {
+    fn tell_lines(&mut self, job: &Job<'_>) {
         if self.lead.is_none() {
             return;
         }
         self.team.report(self.number, self.nodes, self.tb_hits);
         for index in 0..self.lines.len() {
-            let info = self.info(position, index);
+            let info = self.info(job, index);
             if let Some(lead) = &mut self.lead {
                 lead.tell(&info);
             }
@@ -290,10 +290,10 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     }
 
     /// What to tell about a line that was found.
-    pub(super) fn info(&self, position: &Position, index: usize) -> Info {
+    pub(super) fn info(&self, job: &Job<'_>, index: usize) -> Info {
         let root = &self.lines[index];
         let mut info = self.info_of(root, index, root.depth);
-        super::lines::complete(position, root.value, self.table, &mut info.pv);
+        super::lines::complete(job, root.value, self.table, &mut info.pv);
         info
     }
 

@@ -2,13 +2,14 @@
 
 use chess::{Move, Position};
 
+use super::Job;
 use super::path::Path;
 use super::searcher::table_key;
 use super::table::Table;
 use super::value::{self, FIFTY_MOVES};
 
 /// Completes the line of a mate from the table, if the search left it short.
-pub(super) fn complete(root: &Position, value: i32, table: &Table, line: &mut Vec<Move>) {
+pub(super) fn complete(job: &Job<'_>, value: i32, table: &Table, line: &mut Vec<Move>) {
     if !value::is_mate(value) {
         return;
     }
@@ -16,9 +17,9 @@ pub(super) fn complete(root: &Position, value: i32, table: &Table, line: &mut Ve
     if line.len() >= plies {
         return;
     }
-    let mut position = *root;
+    let mut position = *job.position;
     let mut path = Path::default();
-    path.start(&[], root);
+    path.start(job.history, job.position);
     for &mv in line.iter() {
         position.play_unchecked(mv);
         path.push(&position);

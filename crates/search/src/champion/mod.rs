@@ -3,14 +3,15 @@
 //! | file | what it is |
 //! |---|---|
 //! | `limits` `signals` `info` `oracle` | what is asked, who may end it, what is told, who knows endgames |
-//! | `workers` `solo` | all threads together, or one alone |
+//! | `workers` `solo` `judges` | all threads together, or one alone, and who judges for them |
 //! | `team` `time` | what threads tell each other; how long to think |
-//! | `deepening` `root` `node` `quiescence` | the search from the outside in |
+//! | `searcher` `deepening` `root` `node` `quiescence` | one thread, and its search from the outside in |
 //! | `before` `shortcuts` `singular` `watch` | parts of the main search |
 //! | `mate` | the hunt for short mates beside it |
 //! | `picker` `checks` `threats` | the order of moves |
 //! | `history` `correction` `learn` | what is learnt about moves and evaluations |
-//! | `table` `prefetch` `path` `frame` | what is remembered |
+//! | `table` `fresh` `prefetch` `path` `frame` | what is remembered |
+//! | `lines` | lines as they are shown |
 //! | `margins` `params` `value` | formulas, their numbers, scores as numbers |
 //! | `bench` | the fixed positions whose node count is the signature of the search |
 //!

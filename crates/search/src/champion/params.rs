@@ -135,7 +135,7 @@ params! {
     /// Reverse futility: how often beta counts in the value given back, where the evaluation counts once.
     reverse_futility_blend = 2, 0..=8;
 
-    /// Razoring: margin at depth 1.
+    /// Razoring: margin at depth 0.
     razoring_base = 223, 80..=500;
     /// Razoring: margin for the square of the depth.
     razoring_square = 122, 40..=300;
@@ -171,7 +171,7 @@ params! {
     /// ProbCut by the table alone: how far above beta its value must be.
     probcut_table_margin = 390, 200..=700;
 
-    /// Late move pruning: moves that are always tried.
+    /// Late move pruning: moves that are tried at depth 0, where the position improves; half as many where it does not.
     late_move_base = 3, 1..=8;
 
     /// Futility of quiet moves: margin at depth 0.
@@ -337,7 +337,7 @@ params! {
     quiescence_exchange = 20, 0..=120;
     /// Quiescence: how often beta counts in the value of a cut-off, where what was found counts once.
     quiescence_blend = 1, 0..=8;
-    /// Quiescence: so many captures are tried that neither give check nor take back.
+    /// Quiescence: so many moves are tried before captures that neither give check nor take back, and evasions that rarely worked, are left out.
     quiescence_moves = 3, 1..=8;
     /// Quiescence: the exchange loss allowed to a quiet evasion.
     quiescence_evasion = 75, 0..=200;

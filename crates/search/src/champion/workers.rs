@@ -140,6 +140,8 @@ impl Pool {
                     helpers.push(helper);
                 }
             }
+            // However this thread ends, the others must not wait for it.
+            let _begun = Begun(&team);
             let (judge, mut observer) = (seat.take(), Silent);
             let threads = helpers.len() + 1;
             let mut lead = Leader {
@@ -162,6 +164,17 @@ impl Pool {
     }
 }
 
+/// Lets the helpers begin at the latest when it is dropped, and then they find
+/// that the search is over: also if the first thread panics.
+struct Begun<'a>(&'a Team<'a>);
+
+impl Drop for Begun<'_> {
+    fn drop(&mut self) {
+        self.0.halt();
+        self.0.begin();
+    }
+}
+
 /// The first thread at the end of its search.
 pub(super) struct Leader<'a, J, O> {
     pub(super) searcher: Searcher<'a, J, O>,
@@ -175,7 +188,7 @@ impl<J: Judge, O: Observer> Leader<'_, J, O> {
         searcher.lines = chosen;
         searcher.finished_depth = depth;
         let infos: Vec<Info> =
-            (0..searcher.lines.len()).map(|index| searcher.info(job.position, index)).collect();
+            (0..searcher.lines.len()).map(|index| searcher.info(job, index)).collect();
         // What was told last must begin with the move that is played.
         if !told && let Some(lead) = &mut searcher.lead {
             for info in &infos {
