@@ -57,6 +57,9 @@ impl Champion {
     pub const MAX_THREADS: usize = MAX_THREADS;
     /// The largest table it takes, in MiB.
     pub const MAX_HASH_MIB: usize = 1 << 20;
+    /// The table it has unless told otherwise, in MiB: enough for quick games, and
+    /// two of them fit everywhere.
+    pub const DEFAULT_HASH_MIB: usize = 16;
     /// The evaluation it uses unless told otherwise.
     pub const DEFAULT_EVAL: EvalSpec = EvalSpec::NETWORK;
 

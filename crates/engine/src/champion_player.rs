@@ -27,8 +27,6 @@ pub struct ChampionSpec {
     pub book: bool,
 }
 
-/// Enough for quick games; two of them fit everywhere.
-const DEFAULT_HASH_MIB: usize = 16;
 /// How long it thinks where nobody says how long.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// What a move loses on its way from here to the clock.
@@ -38,7 +36,7 @@ impl Default for ChampionSpec {
     fn default() -> ChampionSpec {
         ChampionSpec {
             threads: 1,
-            hash_mib: DEFAULT_HASH_MIB,
+            hash_mib: Champion::DEFAULT_HASH_MIB,
             eval: Champion::DEFAULT_EVAL,
             depth: None,
             nodes: None,

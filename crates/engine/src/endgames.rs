@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use chess::Position;
-use search::champion::{Oracle, Verdict};
+use search::champion::{FIFTY_MOVES, Oracle, Verdict};
 
 use crate::{Ranked, Tablebases};
 
@@ -42,7 +42,7 @@ impl Endgames {
         for one in &mut ranked {
             one.rank = match one.verdict {
                 Some(Verdict::Win) if !has_repeated => Ranked::WIN,
-                Some(Verdict::Loss) if 2 * one.plies() + clock < 100 => -Ranked::WIN,
+                Some(Verdict::Loss) if 2 * one.plies() + clock < FIFTY_MOVES => -Ranked::WIN,
                 _ => one.rank,
             };
         }

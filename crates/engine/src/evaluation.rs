@@ -117,6 +117,9 @@ const MOST_BYTES: u64 = 16 << 20;
 fn open(path: &Path) -> Result<Evaluation, EvalError> {
     let unreadable = |error: io::Error| EvalError::Unreadable(path.to_owned(), error.to_string());
     let bytes = content(path, MOST_BYTES).map_err(unreadable)?;
+    if bytes.is_empty() {
+        return Err(unreadable(io::Error::other("it is empty")));
+    }
     let refused = |error| EvalError::Sheet(path.to_owned(), error);
     match std::str::from_utf8(&bytes) {
         // The beginning of a network may be text by chance.
@@ -376,6 +379,8 @@ mod tests {
         let (path, _) = in_file("large.nnue", b"PLYWNNUE");
         File::options().write(true).open(&path).unwrap().set_len(MOST_BYTES + 1).unwrap();
         assert!(complaint(&path).ends_with("it has more than 16 MiB"));
+        File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
+        assert!(complaint(&path).ends_with("it is empty"));
         std::fs::remove_file(path).unwrap();
     }
 

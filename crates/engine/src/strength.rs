@@ -27,6 +27,8 @@ const MEASURED: [(f64, f64); 6] =
 const MOST_SKILL: u32 = 20;
 /// Nodes at the weakest, and how often they double on the way to the strongest.
 const NODES: (f64, f64) = (40.0, 13.0);
+/// Lines it chooses among.
+const LINES: usize = 6;
 /// The error of the weakest in centipawns, as a standard deviation.
 const ERROR_CP: f64 = 220.0;
 
@@ -60,7 +62,7 @@ impl Strength {
 
     /// How many lines it chooses from.
     pub(crate) fn lines(self) -> usize {
-        6
+        LINES
     }
 
     /// What it plays instead of the best: the line it takes comes first, then the

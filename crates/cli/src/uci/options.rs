@@ -29,8 +29,6 @@ pub(crate) struct Options {
 
 /// What an engine on the same computer loses with each move.
 const DEFAULT_OVERHEAD_MS: i64 = 10;
-/// Enough for a quick game; whoever analyses gives more.
-const DEFAULT_HASH_MIB: i64 = 16;
 /// More lines than any position has moves.
 const MAX_LINES: i64 = 256;
 
@@ -64,7 +62,7 @@ impl Options {
         };
         [
             ("Threads", spin(1, 1, Champion::MAX_THREADS as i64)),
-            ("Hash", spin(DEFAULT_HASH_MIB, 1, Champion::MAX_HASH_MIB as i64)),
+            ("Hash", spin(Champion::DEFAULT_HASH_MIB as i64, 1, Champion::MAX_HASH_MIB as i64)),
             ("Clear Hash", OptionKind::Button),
             ("Ponder", check(false)),
             ("MultiPV", spin(1, 1, MAX_LINES)),
@@ -107,7 +105,7 @@ impl Options {
     /// A champion as the options are at first.
     pub(crate) fn champion() -> Result<Champion, String> {
         let mut champion =
-            Champion::new(1, DEFAULT_HASH_MIB as usize).map_err(|error| error.to_string())?;
+            Champion::new(1, Champion::DEFAULT_HASH_MIB).map_err(|error| error.to_string())?;
         champion.reseed(super::seed());
         Ok(champion)
     }

@@ -3,12 +3,9 @@
 use std::cmp::Reverse;
 
 use chess::{Move, Position, Role};
-use search::champion::Verdict;
+use search::champion::{FIFTY_MOVES, Verdict};
 
 use super::Tablebases;
-
-/// Plies after which the fifty-move rule makes a draw of everything.
-const FIFTY_MOVES: i32 = 100;
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,6 +4,7 @@
 //! since her last move. Reductions are in 1024ths of a ply.
 
 use super::params;
+use super::value::FIFTY_MOVES;
 use crate::DepthTerm;
 
 /// One ply, as reductions count.
@@ -226,7 +227,7 @@ pub(super) fn malus(depth: i32) -> i32 {
 #[inline]
 pub(super) fn damped(eval: i32, clock: i32) -> i32 {
     let most = params::damping_most();
-    eval - eval.clamp(-most, most) * clock.min(100) / params::damping_clock()
+    eval - eval.clamp(-most, most) * clock.min(FIFTY_MOVES) / params::damping_clock()
 }
 
 #[cfg(test)]
@@ -262,9 +263,13 @@ mod tests {
 
     #[test]
     fn bonuses_are_bounded() {
-        for depth in 0..200 {
-            assert!((0..=params::bonus_most()).contains(&bonus(depth)));
-            assert!((0..=params::malus_most()).contains(&malus(depth)));
+        for (amount, most) in [
+            (bonus as fn(i32) -> i32, params::bonus_most()),
+            (malus as fn(i32) -> i32, params::malus_most()),
+        ] {
+            let amounts: Vec<i32> = (0..200).map(amount).collect();
+            assert!(amounts.is_sorted() && amounts[0] == 0 && amounts[1] > 0, "{amounts:?}");
+            assert_eq!(amounts.last(), Some(&most));
         }
     }
 }

@@ -61,6 +61,7 @@ pub use oracle::{NoOracle, Oracle, Verdict};
 pub use signals::Signals;
 pub use solo::Solo;
 pub use table::MemoryError;
+pub use value::FIFTY_MOVES;
 pub use workers::{MAX_THREADS, Pool};
 
 /// The most iterations a search goes through.

@@ -22,7 +22,7 @@ const LONGEST_MATE: i32 = MATE - 1_000;
 /// A win that a tablebase knows, at the root; less with every ply.
 pub(super) const TABLEBASE_WIN: i32 = 30_900;
 /// Half-moves without capture or pawn move after which a game is drawn.
-pub(super) const FIFTY_MOVES: i32 = 100;
+pub const FIFTY_MOVES: i32 = 100;
 
 /// The score of a number.
 #[inline]
