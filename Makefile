@@ -12,7 +12,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-tables bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -84,6 +84,11 @@ bench-rules:
 # Endgame tables by two libraries: make bench-tables TABLES=FOLDER, where the Syzygy files are.
 bench-tables:
 	cd bench && $(CARGO) run --release --locked --quiet --bin bench-tables -- "$(abspath $(TABLES))"
+
+# UCI engines side by side: make bench-engines RUN='speed 1 --positions FILE "./plywise uci" stockfish',
+# or depth 18, or stop 500; without RUN it says what there is.
+bench-engines:
+	$(CARGO) run --manifest-path bench/Cargo.toml --release --locked --quiet --bin bench-engines -- $(RUN)
 
 # How fast the ladder is, what watching costs, and the reports' times beside ours.
 bench-ladder:
