@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use chess::{Position, quote};
 use eval::{Tuned, TunedJudge};
 use forge::Dice;
-use forge::selfplay::{Champion, Rules, opening};
+use forge::selfplay::{Champion, MOST_THROWS, Rules, opening};
 use search::champion::Solo;
 
 use crate::datagen::book;
@@ -41,7 +42,15 @@ pub(crate) fn run(order: &str) -> Result<(), Failure> {
         let mut dice = Dice::for_task(&[order.seed, index]);
         // A book is random enough to need fewer plies, but the rule is one.
         let from = &starts[dice.below(starts.len())];
-        let start = opening(from, &rules, &mut thinker, &mut dice);
+        let never = AtomicBool::new(false);
+        let start = opening(from, &rules, &mut thinker, &mut dice, &never);
+        let Some(start) = start.filter(|start| start.is_open) else {
+            return Err(Failure::Failed(format!(
+                "{MOST_THROWS} openings from {from} were all decided, by more than {} \
+                 centipawns or by the rules; take a book without this position",
+                rules.opening_bound
+            )));
+        };
         let mut line = String::new();
         // Writing to a string cannot fail.
         let _ = writeln!(line, "info string genfens {}", start.position);

@@ -9,7 +9,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 /// The exit code of a program that was interrupted, as shells know it.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Signals that follow one another so closely are one: a terminal and a program
 /// that started us may both pass the same key on.
@@ -36,7 +36,7 @@ fn watch(mut signals: Signals, raised: &AtomicBool) {
                 raised.store(true, Ordering::SeqCst);
             }
             Some(at) if at.elapsed() < ONE_PRESS => {}
-            Some(_) => std::process::exit(INTERRUPTED),
+            Some(_) => std::process::exit(i32::from(INTERRUPTED)),
         }
     }
 }

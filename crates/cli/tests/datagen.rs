@@ -179,6 +179,60 @@ fn pipes_are_refused() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Books come from plain files, and genfens says where there is no opening.
+#[cfg(unix)]
+#[test]
+fn books_are_plain_and_even() {
+    let folder = folder("books");
+    fs::create_dir_all(&folder).unwrap();
+    let pipe = folder.join("pipe.epd");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let games = folder.join("games");
+    for book in [pipe.to_str().unwrap(), "/dev/zero"] {
+        let said = format!("cannot read {book}: it is not a plain file");
+        let order = ["datagen", "--out", games.to_str().unwrap(), "--games", "1", "--book", book];
+        assert_eq!(complaint(&order, 1), said);
+        assert_eq!(complaint(&[&format!("genfens 1 seed 1 book {book}"), "quit"], 1), said);
+    }
+    assert!(!games.exists());
+    let won = folder.join("won.epd");
+    fs::write(&won, "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1\n").unwrap();
+    let order = format!("genfens 1 seed 1 book {}", won.display());
+    let said = complaint(&[&order, "quit"], 1);
+    assert!(said.starts_with("1000 openings from 4k3/8/8/8/8/8/8/QQQQK3 w"), "{said}");
+    assert!(said.ends_with("take a book without this position"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Damage in the first bytes: the games are read, none are added.
+#[test]
+fn a_damaged_beginning_is_read_and_not_continued() {
+    let folder = folder("beginning");
+    let (path, out) = (folder.join("000.games"), folder.to_str().unwrap());
+    let order = ["datagen", "--out", out, "--nodes", "20", "--threads", "1", "--games"];
+    printed(&[&order[..], &["2"]].concat());
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[0] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let output = plywise(&["datagen", "stats", out]);
+    let (said, remark) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(said.contains("\ngames        2, "), "{said}");
+    assert!(remark.contains(" bytes from byte 0 on are damaged and were left out"), "{remark}");
+    let refused = complaint(&[&order[..], &["3"]].concat(), 1);
+    assert!(refused.contains("000.games has lost the note on how its games"), "{refused}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    // A file is no folder, and what is refused begins none.
+    let refused = complaint(&["datagen", "--out", path.to_str().unwrap(), "--games", "1"], 1);
+    assert!(refused.ends_with("000.games is not a folder, and games are kept in one"), "{refused}");
+    let new = folder.join("new");
+    let places = ["--in", "/dev/null", "--out", new.to_str().unwrap()];
+    complaint(&[&["datagen", "relabel"], &places[..]].concat(), 1);
+    assert!(!new.exists());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Ctrl-C ends a run in good order, and its exit code says so.
 #[cfg(unix)]
 #[test]
@@ -209,6 +263,11 @@ fn an_interrupted_run_says_so() {
     let places = ["--out", games.to_str().unwrap(), "--games", "1000000"];
     let endless = ["--nodes", "100", "--threads", "1"];
     interrupted(&[&["datagen"], &places[..], &endless].concat(), &games);
+    // Nor does it wait for the move it thinks about.
+    let long = folder.join("long");
+    let places = ["--out", long.to_str().unwrap(), "--games", "1000000"];
+    let endless = ["--nodes", "4000000000", "--threads", "1"];
+    interrupted(&[&["datagen"], &places[..], &endless].concat(), &long);
 
     // More games than anybody could wait for.
     let mut writer = Writer::new(Vec::new(), "").unwrap();
@@ -218,7 +277,11 @@ fn an_interrupted_run_says_so() {
     let (old, new) = (folder.join("old.games"), folder.join("new"));
     fs::write(&old, writer.finish().unwrap()).unwrap();
     let places = ["--in", old.to_str().unwrap(), "--out", new.to_str().unwrap()];
-    interrupted(&[&["datagen", "relabel"], &places[..], &["--nodes", "20000"]].concat(), &new);
+    let order = ["datagen", "relabel", "--threads", "1"];
+    interrupted(&[&order[..], &places, &["--nodes", "20000"]].concat(), &new);
+    let new = folder.join("newer");
+    let places = ["--in", old.to_str().unwrap(), "--out", new.to_str().unwrap()];
+    interrupted(&[&order[..], &places, &["--nodes", "4000000000"]].concat(), &new);
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -6,11 +6,12 @@
 //! often, the less it costs and the more openings lie behind it.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
 use chess::{Move, Position, openings};
 use eval::Score;
 
-use crate::selfplay::Thinker;
+use crate::selfplay::{Effort, Thinker};
 
 /// How a book is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,8 +73,8 @@ pub fn make(
         let position = nodes[index].position;
         // Each search begins with nothing, so that none depends on another.
         thinker.new_game();
-        let score =
-            thinker.think(&position, &[], recipe.nodes).map_or(Score::DRAW, |found| found.1);
+        let effort = Effort { nodes: recipe.nodes, stop: &AtomicBool::new(false) };
+        let score = thinker.think(&position, &[], effort).map_or(Score::DRAW, |found| found.1);
         nodes[index].own = score.raw().clamp(-DECIDED, DECIDED);
     }
     for index in 0..nodes.len() {

@@ -1,52 +1,16 @@
-//! Games made, continued and turned into boards, end to end.
+//! Games made and continued.
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+mod workshop;
+
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs;
 
-use chess::{Outcome, Position};
-use forge::boards::{Board, Counts, Filter, Layout, Order, SIZE, Verdict, expand};
+use chess::Outcome;
 use forge::packed::{Blocks, DamageKind, Ending, Games, PlayedGame};
-use forge::selfplay::{
-    Goal, Ladder, Plan, Relabel, Rules, Source, Status, files_in, generate, relabel,
-};
-use forge::stats::Stats;
-use search::ladder::Rung;
-
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    folder
-}
-
-fn plan(folder: &Path, games: u64) -> Plan {
-    Plan {
-        folder: folder.to_owned(),
-        goal: Goal { games: Some(games), ..Goal::default() },
-        seed: 11,
-        rules: Rules { nodes: 60, opening_nodes: 100, longest: 120, ..Rules::default() },
-        source: Source::Games,
-        starts: Vec::new(),
-        players: "quiescence:eval=pst".to_owned(),
-    }
-}
-
-fn players(threads: usize) -> Vec<Ladder<'static>> {
-    let player = |_| Ladder { rung: Rung::Quiescence, evaluator: eval::by_name("pst").unwrap() };
-    (0..threads).map(player).collect()
-}
-
-fn make(plan: &Plan, threads: usize) -> Status {
-    let (status, damage) = generate(plan, players(threads), &mut |_| true).unwrap();
-    assert_eq!(damage, []);
-    status
-}
-
-fn games_of(path: &Path) -> Vec<PlayedGame> {
-    Games::open(File::open(path).unwrap()).unwrap().map(Result::unwrap).collect()
-}
+use forge::selfplay::{Goal, Plan, Source, files_in, generate};
+use workshop::{folder, games_of, make, plan, players};
 
 #[test]
 fn games_keep_to_their_rules_and_their_seed() {
@@ -159,51 +123,6 @@ fn positions_from_inside_the_search_are_scored_alone() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-#[test]
-fn old_games_get_new_scores() {
-    let folder = folder("relabel");
-    let old = folder.join("old");
-    make(&plan(&old, 4), 2);
-    let plan = Relabel {
-        files: files_in(&old).unwrap(),
-        folder: folder.join("new"),
-        nodes: 30,
-        players: "quiescence:eval=material".to_owned(),
-    };
-    let player =
-        || Ladder { rung: Rung::Quiescence, evaluator: eval::by_name("material").unwrap() };
-    let (status, damage) = relabel(&plan, vec![player(), player()], &mut |_| true).unwrap();
-    assert_eq!((status.made.games, damage), (4, Vec::new()));
-    let mut changed = 0;
-    for path in &plan.files {
-        let new = games_of(&plan.folder.join(path.file_name().unwrap()));
-        for (before, after) in games_of(path).iter().zip(&new) {
-            assert_eq!((before.start, before.outcome), (after.start, after.outcome));
-            for (old, new) in before.plies.iter().zip(&after.plies) {
-                assert_eq!((old.mv, old.score.is_some()), (new.mv, new.score.is_some()));
-                changed += usize::from(old.score != new.score);
-            }
-        }
-    }
-    assert!(changed > 50, "{changed}");
-    // All is done: nothing is done again.
-    let (status, _) = relabel(&plan, vec![player()], &mut |_| true).unwrap();
-    assert_eq!(status.made.games, 0);
-    // Scores of another player are not mixed in, and old files not written over.
-    let other = Relabel { nodes: 31, ..plan.clone() };
-    let error = relabel(&other, vec![player()], &mut |_| true).unwrap_err().to_string();
-    assert!(error.contains("other settings: nodes is 30 there and 31 here; take"), "{error}");
-    let before = fs::read(&plan.files[0]).unwrap();
-    let same = Relabel { folder: old.join("."), ..plan };
-    let error = relabel(&same, vec![player()], &mut |_| true).unwrap_err().to_string();
-    assert!(
-        error.ends_with("would be written over while it is read; take another folder"),
-        "{error}"
-    );
-    assert_eq!(fs::read(&same.files[0]).unwrap(), before);
-    fs::remove_dir_all(&folder).unwrap();
-}
-
 /// What another program damaged is neither taken away nor in the way.
 #[test]
 fn a_refused_run_leaves_files_as_they_are() {
@@ -237,6 +156,75 @@ fn a_refused_run_leaves_files_as_they_are() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Nothing is begun, not even the folder, before all is found to be in order.
+#[test]
+fn a_refused_run_begins_nothing() {
+    let folder = folder("begins");
+    make(&plan(&folder.join("made"), 2), 2);
+    let own = folder.join("own");
+    fs::create_dir_all(&own).unwrap();
+    // The first file is empty or not there; the note of the second is damaged.
+    let mut bytes = fs::read(folder.join("made/001.games")).unwrap();
+    bytes[20] ^= 1;
+    fs::write(own.join("001.games"), &bytes).unwrap();
+    for is_there in [false, true] {
+        if is_there {
+            fs::write(own.join("000.games"), "").unwrap();
+        }
+        let error = generate(&plan(&own, 9), players(3), &mut |_| true).unwrap_err().to_string();
+        assert!(error.contains("001.games has lost the note on how its games"), "{error}");
+        assert_eq!(files_in(&own).unwrap().len(), 1 + usize::from(is_there));
+        assert_eq!(fs::read(own.join("001.games")).unwrap(), bytes);
+    }
+    assert_eq!(fs::read(own.join("000.games")).unwrap(), b"");
+    let file = own.join("001.games");
+    let error = generate(&plan(&file, 9), players(1), &mut |_| true).unwrap_err().to_string();
+    assert!(error.ends_with("001.games is not a folder, and games are kept in one"), "{error}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What a folder holds is what can be read of it.
+#[test]
+fn damaged_games_are_made_anew() {
+    let folder = folder("anew");
+    for games in [2, 4, 6] {
+        make(&plan(&folder, games), 1);
+    }
+    let path = folder.join("000.games");
+    let mut bytes = fs::read(&path).unwrap();
+    let first = Blocks::open(&bytes[..]).unwrap().next().unwrap().unwrap().offset as usize;
+    bytes[first + 40] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let (status, damage) = generate(&plan(&folder, 6), players(1), &mut |_| true).unwrap();
+    assert_eq!((status.before.games, status.made.games, damage.len()), (4, 2, 1));
+    // The numbers of lost games are not given again, so no game is there twice.
+    let games: Vec<PlayedGame> =
+        Games::open(fs::File::open(&path).unwrap()).unwrap().flatten().collect();
+    let distinct: HashSet<u64> = games.iter().map(PlayedGame::hash).collect();
+    assert_eq!((games.len(), distinct.len()), (6, 6));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Nobody waits for a search that would take days.
+#[test]
+fn a_stopped_run_drops_the_game_it_is_in() {
+    let folder = folder("endless");
+    for source in [Source::Games, Source::Tree] {
+        let mut plan = plan(&folder.join(format!("{source:?}")), 9);
+        plan.source = source;
+        plan.rules.nodes = u64::MAX;
+        let (status, _) = generate(&plan, players(2), &mut |_| false).unwrap();
+        assert_eq!((status.made.games, games_of(&plan.folder.join("001.games")).len()), (0, 0));
+        // An opening may take as long.
+        (plan.rules.opening_nodes, plan.rules.nodes) = (u64::MAX, 1);
+        plan.folder = folder.join(format!("{source:?} unopened"));
+        plan.goal.time = Some(std::time::Duration::ZERO);
+        let (status, _) = generate(&plan, players(1), &mut |_| true).unwrap();
+        assert_eq!(status.made.games, 0);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Games of others in the folder are not counted as if they were ours, and a
 /// refused run begins no file.
 #[test]
@@ -262,56 +250,6 @@ fn games_of_others_are_not_counted() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Games that are damaged between two runs are not taken for others.
-#[test]
-fn scores_are_continued_by_the_number_of_the_game() {
-    let folder = folder("numbers");
-    let old = folder.join("old");
-    // A block of two games each.
-    for games in [2, 4, 6, 8] {
-        make(&plan(&old, games), 1);
-    }
-    let path = old.join("000.games");
-    let whole = fs::read(&path).unwrap();
-    let games = games_of(&path);
-    let blocks: Vec<u64> =
-        Blocks::open(&whole[..]).unwrap().map(|block| block.unwrap().offset).collect();
-    assert_eq!(blocks.len(), 4);
-    let plan = Relabel {
-        files: vec![path.clone()],
-        folder: folder.join("new"),
-        nodes: 30,
-        players: "quiescence:eval=pst".to_owned(),
-    };
-    let run = || relabel(&plan, players(1), &mut |_| true).unwrap();
-    // Half of the games are done, then one of them is damaged.
-    fs::write(&path, &whole[..blocks[2] as usize]).unwrap();
-    assert_eq!(run().0.made.games, 4);
-    let mut bad = whole.clone();
-    bad[blocks[0] as usize + 40] ^= 1;
-    fs::write(&path, &bad).unwrap();
-    let (status, damage) = run();
-    assert_eq!((status.made.games, damage.len()), (4, 1));
-    let moves = |game: &PlayedGame| game.plies.iter().map(|ply| ply.mv).collect::<Vec<_>>();
-    let new = games_of(&plan.folder.join("000.games"));
-    assert_eq!(
-        new.iter().map(moves).collect::<Vec<_>>(),
-        games.iter().map(moves).collect::<Vec<_>>()
-    );
-    // Damaged from the beginning, it is left out, and nothing else twice.
-    fs::remove_dir_all(&plan.folder).unwrap();
-    fs::write(&path, &bad[..blocks[3] as usize]).unwrap();
-    assert_eq!(run().0.made.games, 4);
-    fs::write(&path, &bad).unwrap();
-    assert_eq!(run().0.made.games, 2);
-    let new = games_of(&plan.folder.join("000.games"));
-    assert_eq!(
-        new.iter().map(moves).collect::<Vec<_>>(),
-        games[2..].iter().map(moves).collect::<Vec<_>>()
-    );
-    fs::remove_dir_all(&folder).unwrap();
-}
-
 /// Nothing runs for ever where nothing can come of it.
 #[test]
 fn games_without_positions_end_a_run() {
@@ -325,137 +263,4 @@ fn games_without_positions_end_a_run() {
         assert!(error.contains("had no position to score"), "{error}");
     }
     fs::remove_dir_all(&folder).unwrap();
-}
-
-/// Samples of one game are held out together.
-#[test]
-fn boards_from_inside_the_search_know_their_game() {
-    let folder = folder("families");
-    // A single game: nothing can be told apart in it.
-    make(&Plan { source: Source::Tree, ..plan(&folder, 1) }, 1);
-    let layout =
-        Layout { order: Order::Shuffled(1), dedup: false, most: None, memory: 1 << 30, threads: 2 };
-    let filter = Filter { min_ply: 0, checks: true, captures: true, ..Filter::default() };
-    let out = folder.join("out.boards");
-    expand(&files_in(&folder).unwrap(), &filter, &layout, &out, &mut |_| true).unwrap();
-    let games: HashSet<u16> = boards(&out).iter().map(|board| board.game).collect();
-    assert!(boards(&out).len() > 10 && games.len() == 1, "{games:?}");
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-/// Stopped anywhere, boards leave nothing behind.
-#[test]
-fn stopped_boards_leave_nothing_behind() {
-    let folder = folder("stopped");
-    make(&plan(&folder, 4), 2);
-    let files = files_in(&folder).unwrap();
-    let (out, before) = (folder.join("out.boards"), fs::read_dir(&folder).unwrap().count());
-    for (order, calls) in [(Order::Played, 1), (Order::Shuffled(1), 1), (Order::Shuffled(1), 4)] {
-        let layout = Layout { order, dedup: false, most: None, memory: 100, threads: 2 };
-        let mut count = 0;
-        let on_block = &mut |_: &Counts| {
-            count += 1;
-            count < calls
-        };
-        let error = expand(&files, &Filter::default(), &layout, &out, on_block).unwrap_err();
-        assert_eq!(error.to_string(), "interrupted; no boards were written");
-        assert_eq!((count, fs::read_dir(&folder).unwrap().count()), (calls, before));
-    }
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-fn boards(path: &Path) -> Vec<Board> {
-    let bytes = fs::read(path).unwrap();
-    assert_eq!(bytes.len() % SIZE, 0);
-    bytes.as_chunks::<SIZE>().0.iter().map(|bytes| Board::from_bytes(bytes).unwrap()).collect()
-}
-
-#[test]
-fn boards_are_the_positions_of_the_games() {
-    let folder = folder("boards");
-    make(&plan(&folder, 16), 2);
-    let files = files_in(&folder).unwrap();
-    let filter = Filter::default();
-    // What the games say, the slow way.
-    let mut expected = Vec::new();
-    let mut positions = 0;
-    for game in files.iter().flat_map(|path| games_of(path)) {
-        for (ply, (position, played)) in game.positions().enumerate() {
-            positions += 1;
-            let Some(score) = played.score_for(position.turn()) else { continue };
-            let is_quiet = !position.is_capture(played.mv) && played.mv.promoted().is_none();
-            if ply >= 16 && !position.is_check() && is_quiet && score.abs() <= 3_000 {
-                let verdict = Verdict::of(game.outcome.unwrap(), position.turn());
-                expected.push((placement(&position), score, verdict, game.hash() as u16));
-            }
-        }
-    }
-    assert!(expected.len() > 300, "{}", expected.len());
-    let shown = |boards: &[Board]| -> Vec<_> {
-        let show = |board: &Board| {
-            (placement(&board.position().unwrap()), board.score, board.verdict, board.game)
-        };
-        boards.iter().map(show).collect()
-    };
-    let layout =
-        Layout { order: Order::Played, dedup: false, most: None, memory: 1 << 30, threads: 2 };
-    let out = folder.join("out.boards");
-    let counts = expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
-    assert_eq!((counts.games, counts.positions), (16, positions));
-    assert_eq!(counts.written as usize, expected.len());
-    assert_eq!(counts.written + counts.refused.iter().sum::<u64>(), positions);
-    assert_eq!(shown(&boards(&out)), expected);
-
-    // Shuffled, the same boards in another order; the same with little memory.
-    let sorted = |mut boards: Vec<Board>| {
-        boards.sort_by_key(Board::to_bytes);
-        boards
-    };
-    let played = boards(&out);
-    let mut orders = Vec::new();
-    for (seed, memory) in [(1, 1 << 30), (1, 1 << 30), (2, 1 << 30), (1, 100)] {
-        let layout = Layout { order: Order::Shuffled(seed), memory, ..layout };
-        expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
-        orders.push(boards(&out));
-        assert_eq!(sorted(boards(&out)), sorted(played.clone()));
-    }
-    assert_eq!(orders[0], orders[1]);
-    assert_eq!(orders[0], orders[3]);
-    assert_ne!(orders[0], orders[2]);
-    assert_ne!(orders[0], played);
-    assert!(!folder.join("out.boards.heaps").exists() && !folder.join("out.boards.part").exists());
-
-    // Doubled files hold nothing new.
-    let doubled = [&files[..], &files[..]].concat();
-    let distinct: HashSet<u64> = played.iter().map(Board::hash).collect();
-    for order in [Order::Played, Order::Shuffled(3)] {
-        let layout = Layout { order, dedup: true, ..layout };
-        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
-        assert_eq!(counts.written as usize, distinct.len());
-        assert_eq!((counts.written + counts.duplicates) as usize, 2 * played.len());
-        let hashes: HashSet<u64> = boards(&out).iter().map(Board::hash).collect();
-        assert_eq!(hashes, distinct);
-        let layout = Layout { most: Some(50), ..layout };
-        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
-        assert_eq!((counts.written, boards(&out).len()), (50, 50));
-    }
-
-    // The figures about the games add up.
-    let mut stats = Stats::default();
-    files.iter().flat_map(|path| games_of(path)).for_each(|game| stats.count(&game));
-    assert_eq!((stats.games, stats.plies), (16, positions));
-    assert_eq!(stats.results.iter().sum::<u64>(), 16);
-    assert_eq!(
-        stats.steps().map(|(_, counts)| counts.iter().sum::<u64>()).sum::<u64>(),
-        stats.scored
-    );
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-/// The men from the mover's side.
-fn placement(position: &Position) -> String {
-    match position.turn() {
-        chess::Color::White => position.board().to_string(),
-        chess::Color::Black => position.mirrored().board().to_string(),
-    }
 }

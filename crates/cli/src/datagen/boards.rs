@@ -8,10 +8,10 @@ use clap::Args;
 use forge::boards::{self, BoardsError, Filter, Layout, Order, Reason};
 
 use super::progress::Progress;
-use super::{INTERRUPTED, all_threads, any_number, files, report_damage, threads};
+use super::{all_threads, any_number, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 
 /// Write the positions of packed games as training records of 32 bytes
 #[derive(Args)]

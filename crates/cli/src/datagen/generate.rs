@@ -10,11 +10,11 @@ use forge::selfplay::{self, Goal, Plan, Rules, Source, Status};
 
 use super::player::{self, Choice, Search};
 use super::progress::{Progress, spoken};
-use super::{INTERRUPTED, all_threads, any_number, book, report_damage, threads};
+use super::{all_threads, any_number, book, report_damage, threads};
 use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 
 /// How many games, by whom and how.
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(super) struct Generate {
     /// Folder for the games, one file a thread; what is there is continued
     #[arg(long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
-    /// Stop when the folder holds so many games
+    /// Stop when the folder holds so many games that can be read
     #[arg(long, value_parser = any_number)]
     games: Option<u64>,
     /// Stop when the folder holds so many positions with a score

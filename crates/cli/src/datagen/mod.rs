@@ -43,9 +43,6 @@ impl Datagen {
     }
 }
 
-/// The exit code of a program that was interrupted, as shells know it.
-const INTERRUPTED: u8 = 130;
-
 /// All processors, unless somebody says otherwise.
 pub(crate) fn all_threads() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)

@@ -93,10 +93,12 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
     use std::time::Instant;
 
     use chess::{Game, Position};
     use engine::Question;
+    use forge::selfplay::Effort;
     use search::champion::{Limits, Signals};
 
     use super::*;
@@ -105,6 +107,7 @@ mod tests {
     /// Self-play and the program that people play against have one mind.
     #[test]
     fn the_player_answers_like_the_champion() {
+        let never = AtomicBool::new(false);
         for name in ["nnue", "tuned", "pst"] {
             let evaluation = evaluation(name).unwrap();
             let choice = Choice { search: Search::Champion, evaluation: evaluation.clone() };
@@ -131,7 +134,7 @@ mod tests {
                     };
                     let found = champion.search(&question, &mut |_| {});
                     assert_eq!(
-                        player.think(&position, &[], nodes),
+                        player.think(&position, &[], Effort { nodes, stop: &never }),
                         found.best.map(|mv| (mv, found.score)),
                         "{name} {fen} {nodes}"
                     );

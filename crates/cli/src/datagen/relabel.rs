@@ -11,10 +11,10 @@ use forge::selfplay;
 use super::generate::nodes;
 use super::player::{self, Choice, Search};
 use super::progress::Progress;
-use super::{INTERRUPTED, all_threads, files, report_damage, threads};
+use super::{all_threads, files, report_damage, threads};
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 
 /// Score the positions of packed games anew; moves and results stay
 #[derive(Args)]

@@ -70,6 +70,8 @@ pub enum NetworkError {
     },
     /// Some byte is not what was written.
     Checksum,
+    /// The name is not text that can be shown, or not followed by zeros.
+    Name,
     /// A weight so large that sums could overflow.
     Range(&'static str),
 }
@@ -104,6 +106,10 @@ impl fmt::Display for NetworkError {
             NetworkError::Checksum => {
                 f.write_str("the network file is damaged: its checksum does not fit")
             }
+            NetworkError::Name => write!(
+                f,
+                "the network's name is not plain text in UTF-8 with zeros up to {NAME} bytes"
+            ),
             NetworkError::Range(what) => {
                 write!(f, "the network has {what} too large to be added up safely")
             }
@@ -163,7 +169,7 @@ impl Network {
         let blocks = hidden / BLOCK;
         let mut rest = weights;
         let network = Network {
-            name: name(&header[CHECKSUM_AT - NAME..CHECKSUM_AT]),
+            name: name(&header[CHECKSUM_AT - NAME..CHECKSUM_AT]).ok_or(NetworkError::Name)?,
             blocks,
             rows: take_blocks(&mut rest, FEATURES * blocks),
             bias: take_blocks(&mut rest, blocks),
@@ -247,10 +253,10 @@ fn take_blocks(bytes: &mut &[u8], count: usize) -> Vec<Block> {
     taken.chunks_exact(size_of::<Block>()).map(block).collect()
 }
 
-/// The name, with anything that cannot be shown left out.
-fn name(bytes: &[u8]) -> String {
-    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-    String::from_utf8_lossy(&bytes[..end]).chars().filter(|letter| !letter.is_control()).collect()
+/// The name; `None` if it would not be written again as it is.
+fn name(bytes: &[u8]) -> Option<String> {
+    let name = std::str::from_utf8(bytes).ok()?.trim_end_matches('\0');
+    (!name.contains(char::is_control)).then(|| name.to_owned())
 }
 
 #[cfg(test)]
@@ -295,6 +301,10 @@ mod tests {
         let scales = NetworkError::Scales { feature: 255, head: 128, centipawns: 400 };
         assert_eq!(changed(28, 128), Err(scales));
         assert!(matches!(changed(36, 1), Err(NetworkError::Length { .. })));
+        // A byte that is none in UTF-8, one that cannot be shown, one behind a zero.
+        for (at, byte) in [(40, 0xff), (41, 0), (42, b'\n'), (CHECKSUM_AT - 1, b'x')] {
+            assert_eq!(changed(at, byte), Err(NetworkError::Name), "{at}");
+        }
         assert_eq!(changed(HEADER + 1, 0x7f), Err(NetworkError::Range("a weight of a fact")));
         let heads = HEADER + 2 * 32 * (FEATURES + 1);
         assert_eq!(changed(heads + 1, 0x7f), Err(NetworkError::Range("a weight of a head")));

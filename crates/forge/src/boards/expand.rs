@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::pile::Pile;
+use super::pile::{Pile, beside};
 use super::record::SIZE;
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, Reason, Verdict};
@@ -63,6 +63,10 @@ pub enum BoardsError {
     Write(PathBuf, io::Error),
     /// The same file was to be read and written.
     Same(PathBuf),
+    /// A folder or a device stands where the boards' file is to be.
+    NotPlain(PathBuf),
+    /// Something has the name of a file or folder that is needed on the way.
+    InTheWay(PathBuf),
     /// The caller wanted no more.
     Stopped,
 }
@@ -79,6 +83,17 @@ impl fmt::Display for BoardsError {
                 "{} would be written over while it is read; take another file for the boards",
                 path.display()
             ),
+            BoardsError::NotPlain(path) => write!(
+                f,
+                "{} is there and not a plain file; take another file for the boards",
+                path.display()
+            ),
+            BoardsError::InTheWay(path) => write!(
+                f,
+                "{} is there already: another run is making these boards, or was killed; \
+                 take it away, or another file for the boards",
+                path.display()
+            ),
             BoardsError::Stopped => f.write_str("interrupted; no boards were written"),
         }
     }
@@ -87,7 +102,9 @@ impl fmt::Display for BoardsError {
 impl std::error::Error for BoardsError {}
 
 /// Writes the boards of packed games to `out`, which appears only when it is
-/// complete and holds a board at least. `on_block` is told the counts so far after each block and heap, and
+/// complete and holds a board at least. Until then there are `out` with `.part`
+/// and, if memory is short, with `.heaps` behind it, neither of which may be there
+/// before. `on_block` is told the counts so far after each block and heap, and
 /// says whether to go on; if not, nothing is left behind.
 pub fn expand(
     files: &[PathBuf],
@@ -96,9 +113,10 @@ pub fn expand(
     out: &Path,
     on_block: &mut dyn FnMut(&Counts) -> bool,
 ) -> Result<Counts, BoardsError> {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".part");
-    let part = PathBuf::from(name);
+    if fs::metadata(out).is_ok_and(|found| !found.is_file()) {
+        return Err(BoardsError::NotPlain(out.to_owned()));
+    }
+    let part = beside(out, ".part");
     for path in [out, &part] {
         let Ok(path) = path.canonicalize() else { continue };
         if files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == path)) {
@@ -106,7 +124,8 @@ pub fn expand(
         }
     }
     let cannot = |error| BoardsError::Write(out.to_owned(), error);
-    let file = BufWriter::with_capacity(1 << 20, File::create(&part).map_err(cannot)?);
+    let file = File::create_new(&part).map_err(|error| refused(out, ".part", error))?;
+    let file = BufWriter::with_capacity(1 << 20, file);
     let outcome = fill(files, filter, layout, out, file, on_block);
     let outcome = outcome.and_then(|counts| {
         if counts.written > 0 {
@@ -119,6 +138,14 @@ pub fn expand(
         let _ = fs::remove_file(&part);
     }
     outcome
+}
+
+/// Why something beside `out` cannot be made.
+fn refused(out: &Path, ending: &str, error: io::Error) -> BoardsError {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => BoardsError::InTheWay(beside(out, ending)),
+        _ => BoardsError::Write(out.to_owned(), error),
+    }
 }
 
 fn fill(
@@ -142,7 +169,8 @@ fn fill(
             // A position takes more than a byte in a packed file.
             let bytes =
                 files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len());
-            Some(Pile::new(bytes.sum(), layout.memory, out).map_err(cannot)?)
+            let pile = Pile::new(bytes.sum(), layout.memory, out);
+            Some(pile.map_err(|error| refused(out, ".heaps", error))?)
         }
     };
     let mut counts = Counts::default();
@@ -187,7 +215,8 @@ fn fill(
         };
         (counts.written, counts.duplicates) = (written, duplicates);
     }
-    file.flush().map_err(cannot)?;
+    // Once it has its name nobody looks whether it is whole.
+    file.flush().and_then(|()| file.get_ref().sync_all()).map_err(cannot)?;
     Ok(counts)
 }
 

@@ -13,6 +13,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use super::record::SIZE;
+use search::mix;
 
 /// A board's random number and its bytes.
 type Entry = (u64, [u8; SIZE]);
@@ -49,9 +50,7 @@ impl Pile {
         let count = (needed / (memory / 8).max(1) + 1).clamp(8, MOST_ON_DISK as u64);
         // Each is held twice for a moment, as bytes and as entries.
         let at_once = (memory / (2 * (needed / count)).max(1)).clamp(1, count) as usize;
-        let mut name = out.as_os_str().to_owned();
-        name.push(".heaps");
-        let folder = Folder::new(PathBuf::from(name))?;
+        let folder = Folder::new(beside(out, ".heaps"))?;
         let mut heaps = Vec::new();
         for index in 0..count {
             let path = folder.0.join(format!("{index:03}"));
@@ -150,8 +149,14 @@ fn sort(heap: Heap, dedup: bool) -> io::Result<Sorted> {
             bytes.as_chunks::<ENTRY>().0.iter().map(entry).collect()
         }
     };
-    // By the bytes as well: threads finish in any order, files do not.
-    entries.sort_unstable();
+    // Those with one number by another, made of their labels: threads finish in
+    // any order, files do not, and which of several equal boards stays must not
+    // depend on who won or how high the score is.
+    let own = |&(number, board): &Entry| {
+        let labels = board[SIZE - 8..].iter().fold(0, |all, &byte| all << 8 | u64::from(byte));
+        (mix(number ^ labels), board)
+    };
+    entries.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| own(a).cmp(&own(b))));
     let before = entries.len();
     if dedup {
         entries.dedup_by_key(|entry| entry.0);
@@ -160,12 +165,20 @@ fn sort(heap: Heap, dedup: bool) -> io::Result<Sorted> {
     Ok(Sorted { entries, duplicates })
 }
 
-/// A folder that is removed when nobody needs it any more.
+/// The name of a file with something behind it.
+pub(super) fn beside(out: &Path, ending: &str) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// A new folder that is removed when nobody needs it any more.
 struct Folder(PathBuf);
 
 impl Folder {
+    /// Makes the folder; one that is there may be another's and is left alone.
     fn new(path: PathBuf) -> io::Result<Folder> {
-        fs::create_dir_all(&path)?;
+        fs::create_dir(&path)?;
         Ok(Folder(path))
     }
 }
@@ -180,6 +193,38 @@ impl Drop for Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of equal boards none is kept for its score or its result, nor for when it
+    /// came.
+    #[test]
+    fn the_kept_one_of_equal_boards_is_any_of_them() {
+        let out = std::env::temp_dir().join(format!("plywise-kept-{}", std::process::id()));
+        let labels: [(i16, u8); 4] = [(10, 0), (-10, 0), (10, 2), (-10, 2)];
+        let kept = |order: &[usize]| {
+            let mut pile = Pile::new(0, 0, &out).unwrap();
+            for board in 0..4_000u64 {
+                for &index in order {
+                    let (score, verdict) = labels[index];
+                    let mut bytes = [0; SIZE];
+                    bytes[..8].copy_from_slice(&board.to_le_bytes());
+                    bytes[24..26].copy_from_slice(&score.to_le_bytes());
+                    bytes[26] = verdict;
+                    pile.push(mix(board), bytes).unwrap();
+                }
+            }
+            let mut written = Vec::new();
+            pile.write(2, true, u64::MAX, &mut written, &mut || true).unwrap();
+            written
+        };
+        let written = kept(&[0, 1, 2, 3]);
+        assert_eq!(written, kept(&[3, 1, 0, 2]));
+        for (score, verdict) in labels {
+            let is_such =
+                |bytes: &&[u8; SIZE]| bytes[24..26] == score.to_le_bytes() && bytes[26] == verdict;
+            let count = written.as_chunks::<SIZE>().0.iter().filter(is_such).count();
+            assert!((900..1_100).contains(&count), "{score} {verdict}: {count} of 4,000");
+        }
+    }
 
     #[test]
     fn memory_is_kept_whatever_the_threads() {

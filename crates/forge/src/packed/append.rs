@@ -11,8 +11,11 @@ use super::{Blocks, Damage, DamageKind, OpenError, Writer};
 /// What a file held when it was opened to add to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tail {
-    /// Games written to it, those in damaged blocks included.
-    pub games: u32,
+    /// Games in its good blocks.
+    pub games: u64,
+    /// The number of the next game: those of damaged blocks keep theirs, so that
+    /// no two games ever have the same.
+    pub next_number: u32,
     /// Plies with a score in its good blocks.
     pub scored: u64,
     /// What its writer wrote about it, empty if that is damaged; `None` if the
@@ -43,11 +46,6 @@ impl GoodPart {
         (self.cut > 0).then_some(damage)
     }
 
-    /// Waits until everything is on the disk.
-    pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_all()
-    }
-
     fn begin(&mut self) -> io::Result<()> {
         let length = self.file.metadata()?.len();
         if length > self.good {
@@ -69,8 +67,10 @@ impl Write for GoodPart {
         self.file.write(bytes)
     }
 
+    /// Waits until what was written is on the disk: a writer flushes block by
+    /// block, and not even a power failure takes more than the open one.
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.file.sync_data()
     }
 }
 
@@ -78,9 +78,11 @@ impl Write for GoodPart {
 /// The file is locked: a second writer is refused.
 ///
 /// Whether an old file's note allows more games is the caller's to decide;
-/// until the first block is written an old file stays as it is.
+/// until the first block is written a file that was there stays as it is.
 pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenError> {
+    let header = header(note).map_err(|error| io::Error::other(error.to_string()))?;
     check_plain(path)?;
+    let is_new = !path.exists();
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     file.try_lock().map_err(|error| match error {
@@ -89,20 +91,18 @@ pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenE
             io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing to it")
         }
     })?;
-    let header = header(note).map_err(|error| io::Error::other(error.to_string()))?;
     let mut begin = Vec::new();
     (&file).take(header.len() as u64).read_to_end(&mut begin)?;
-    if begin.is_empty() {
-        // Nothing can be lost here, so the header need not wait.
-        file.write_all(&header)?;
-        let good = header.len() as u64;
-        return Ok((continued(file, good, Vec::new(), 0), Tail::default()));
-    }
     if begin.len() < header.len() && header.starts_with(&begin) {
-        // A crash within the header of this very file: it begins anew.
-        let length = begin.len() as u64;
-        let damage = vec![Damage { offset: 0, length, kind: DamageKind::CutShort }];
-        return Ok((continued(file, 0, header, 0), Tail { damage, ..Tail::default() }));
+        // New, or a crash within the header of this very file: it begins anew.
+        let damage = Damage { offset: 0, length: begin.len() as u64, kind: DamageKind::CutShort };
+        let damage = Vec::from_iter((!begin.is_empty()).then_some(damage));
+        let mut part = GoodPart { file, good: 0, header, is_begun: false, cut: 0 };
+        if is_new {
+            // Nothing can be lost here, so the header need not wait.
+            part.begin()?;
+        }
+        return Ok((Writer::behind(part, 0), Tail { damage, ..Tail::default() }));
     }
     file.rewind()?;
     let mut tail = Tail::default();
@@ -112,7 +112,8 @@ pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenE
     for block in blocks.by_ref() {
         match block {
             Ok(block) => {
-                tail.games = block.first_game.saturating_add(block.games);
+                tail.games += u64::from(block.games);
+                tail.next_number = block.first_game.saturating_add(block.games);
                 tail.scored += u64::from(block.scored);
                 cut = None;
             }
@@ -127,9 +128,6 @@ pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenE
     }
     let good = cut.map_or_else(|| file.metadata().map(|file| file.len()), Ok)?;
     let header = if good == 0 { header } else { Vec::new() };
-    Ok((continued(file, good, header, tail.games), tail))
-}
-
-fn continued(file: File, good: u64, header: Vec<u8>, games: u32) -> Writer<GoodPart> {
-    Writer::behind(GoodPart { file, good, header, is_begun: false, cut: 0 }, games)
+    let part = GoodPart { file, good, header, is_begun: false, cut: 0 };
+    Ok((Writer::behind(part, tail.next_number), tail))
 }

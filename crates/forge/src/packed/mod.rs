@@ -6,9 +6,10 @@
 //! go through an arithmetic coder that learns as it goes. `docs/data-format.md`
 //! has every byte.
 //!
-//! Writing is safe against crashes: blocks are only ever added, a crash costs
-//! the block that was open. Reading uses whatever is good of a file and says
-//! what is not.
+//! Writing is safe against crashes: blocks are only ever added, and a file waits
+//! for the disk after each, so that a crash or a power failure costs the block
+//! that was open. Reading uses whatever is good of a file, be its very beginning
+//! damaged, and says what is not.
 //!
 //! ```
 //! use chess::Position;
@@ -43,7 +44,6 @@ pub use append::{GoodPart, Tail, append};
 pub use block::Block;
 pub use damage::{Damage, DamageKind, OpenError};
 pub use game::{Ending, Families, PlayedGame, Ply};
-pub use order::{in_order, number_of};
 pub use reader::{Blocks, Games, open_file};
 pub use writer::{WriteError, Writer};
 

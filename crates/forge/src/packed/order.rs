@@ -1,21 +1,15 @@
 //! The order of legal moves by which files number them. It is part of the
 //! format: it depends on the position and not on any generator.
+//!
+//! Moves are ordered by the square the man comes from, the square it goes to
+//! (castling: the rook's), both seen from the mover's side with a1 first, and
+//! promotions to knight, bishop, rook, queen.
 
 use chess::{Color, Move, MoveList, Position, Role};
 
-/// The legal moves in the format's order: by the square the man comes from, the
-/// square it goes to (castling: the rook's), both seen from the mover's side
-/// with a1 first, and promotions to knight, bishop, rook, queen.
-pub fn in_order(position: &Position) -> MoveList {
-    let mut moves = position.legal_moves();
-    let turn = position.turn();
-    moves.sort_unstable_by_key(|&mv| key(mv, turn));
-    moves
-}
-
 /// The number of a legal move in the format's order and how many moves there
 /// are; `None` if it is not legal.
-pub fn number_of(position: &Position, mv: Move) -> Option<(usize, usize)> {
+pub(super) fn number_of(position: &Position, mv: Move) -> Option<(usize, usize)> {
     let moves = position.legal_moves();
     let turn = position.turn();
     let own = key(mv, turn);
@@ -58,6 +52,13 @@ fn key(mv: Move, turn: Color) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The legal moves in the format's order.
+    fn in_order(position: &Position) -> MoveList {
+        let mut moves = position.legal_moves();
+        moves.sort_unstable_by_key(|&mv| key(mv, position.turn()));
+        moves
+    }
 
     #[test]
     fn both_sides_see_the_same_order() {

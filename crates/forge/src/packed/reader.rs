@@ -24,7 +24,12 @@ pub struct Blocks<R> {
     /// How many bytes may yet be looked at in vain.
     credit: u64,
     is_at_end: bool,
+    /// Damage that was met and is to be said next.
     pending: Option<Damage>,
+    /// A good block behind that.
+    found: Option<Block>,
+    /// How far to look for one.
+    until: u64,
 }
 
 /// How much is read at once at least.
@@ -39,6 +44,10 @@ const MOST_CREDIT: u64 = SHARE * MOST_BYTES as u64;
 const SHARE: u64 = 8;
 /// The credit that each byte brings that is passed.
 const CREDIT_A_BYTE: u64 = 4;
+
+/// Where the first good block begins at the latest if the file does not begin as
+/// one of ours: a foreign one need not be read to its end.
+const FAR: u64 = 8 * MOST_BYTES as u64;
 
 /// Begins to read the file of this name.
 ///
@@ -59,7 +68,8 @@ pub(super) fn check_plain(path: &Path) -> Result<(), OpenError> {
 }
 
 impl<R: Read> Blocks<R> {
-    /// Begins to read a file.
+    /// Begins to read a file. If its beginning is damaged, good blocks behind
+    /// that show what it is.
     ///
     /// # Errors
     /// If it is no file of packed games, or one of another version.
@@ -73,28 +83,31 @@ impl<R: Read> Blocks<R> {
             credit: MOST_CREDIT,
             is_at_end: false,
             pending: None,
+            found: None,
+            until: u64::MAX,
         };
         blocks.fill(12)?;
         if !blocks.rest().starts_with(&MAGIC) {
             // A writer that was stopped within the first bytes leaves these;
             // none at all if it had not begun.
             if !MAGIC.starts_with(blocks.rest()) {
-                return Err(OpenError::NotGames);
-            }
-            if !blocks.rest().is_empty() {
+                blocks.find_block(OpenError::NotGames)?;
+            } else if !blocks.rest().is_empty() {
                 blocks.lose(0, DamageKind::CutShort)?;
             }
             return Ok(blocks);
         }
-        if let Some(&[low, high]) = blocks.rest().get(8..10)
-            && blocks.rest().len() >= 12
-        {
-            let version = u16::from_le_bytes([low, high]);
-            if version != VERSION {
-                return Err(OpenError::Version(version));
-            }
+        let version = match blocks.rest().get(8..12) {
+            Some(&[low, high, ..]) => u16::from_le_bytes([low, high]),
+            _ => VERSION,
+        };
+        if version == VERSION {
+            blocks.read_note()?;
+        } else if blocks.header_end()?.is_ok() {
+            return Err(OpenError::Version(version));
+        } else {
+            blocks.find_block(OpenError::Version(version))?;
         }
-        blocks.read_note()?;
         Ok(blocks)
     }
 
@@ -103,7 +116,19 @@ impl<R: Read> Blocks<R> {
         &self.note
     }
 
-    fn read_note(&mut self) -> Result<(), OpenError> {
+    fn read_note(&mut self) -> io::Result<()> {
+        let end = match self.header_end()? {
+            Ok(end) => end,
+            // The note is lost; blocks behind it may be good.
+            Err(kind) => return self.lose(MAGIC.len(), kind),
+        };
+        self.note = String::from_utf8_lossy(&self.rest()[12..end]).into_owned();
+        self.skip(end + 4);
+        Ok(())
+    }
+
+    /// Where the header's checksum stands if it is right, or what is wrong.
+    fn header_end(&mut self) -> io::Result<Result<usize, DamageKind>> {
         let length = match self.rest().get(10..12) {
             Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
             None => 0,
@@ -112,16 +137,29 @@ impl<R: Read> Blocks<R> {
         self.fill(end + 4)?;
         let Some(checksum) = self.rest().get(end..end + 4) else {
             // A writer was stopped, or the length is wrong and blocks follow.
-            return Ok(self.lose(MAGIC.len(), DamageKind::CutShort)?);
+            return Ok(Err(DamageKind::CutShort));
         };
-        if length <= MAX_NOTE && checksum == crc32(&self.rest()[..end]).to_le_bytes() {
-            self.note = String::from_utf8_lossy(&self.rest()[12..end]).into_owned();
-            self.skip(end + 4);
-        } else {
-            // The note is lost; blocks behind it may be good.
-            self.lose(MAGIC.len(), DamageKind::Checksum)?;
+        let is_right = length <= MAX_NOTE && checksum == crc32(&self.rest()[..end]).to_le_bytes();
+        Ok(if is_right { Ok(end) } else { Err(DamageKind::Checksum) })
+    }
+
+    /// Takes everything before the first good block for damage. Where there is
+    /// none either, the file is refused.
+    fn find_block(&mut self, refusal: OpenError) -> Result<(), OpenError> {
+        self.until = FAR;
+        loop {
+            match self.read_block()? {
+                Some(Ok(block)) => {
+                    let (length, kind) = (block.offset, DamageKind::Checksum);
+                    self.pending = Some(Damage { offset: 0, length, kind });
+                    self.found = Some(block);
+                    self.until = u64::MAX;
+                    return Ok(());
+                }
+                Some(Err(_)) if self.offset < FAR => {}
+                _ => return Err(refusal),
+            }
         }
-        Ok(())
     }
 
     /// What was read and not used.
@@ -166,12 +204,16 @@ impl<R: Read> Blocks<R> {
     }
 
     /// Passes over everything up to the next header that can be believed, from
-    /// `from` bytes on, or to the end. Nothing is kept on the way: it may be long.
+    /// `from` bytes on, or to the end or beyond `until`. Nothing is kept on the
+    /// way: it may be long.
     fn pass(&mut self, mut from: usize) -> io::Result<()> {
         loop {
             if from > CHUNK {
                 self.skip(from.min(self.rest().len()));
                 from = 0;
+            }
+            if self.offset >= self.until {
+                return Ok(());
             }
             self.fill(from + HEADER)?;
             let rest = self.rest().get(from..).unwrap_or_default();
@@ -198,6 +240,9 @@ impl<R: Read> Blocks<R> {
     fn read_block(&mut self) -> io::Result<Option<Result<Block, Damage>>> {
         if let Some(damage) = self.pending.take() {
             return Ok(Some(Err(damage)));
+        }
+        if let Some(block) = self.found.take() {
+            return Ok(Some(Ok(block)));
         }
         self.fill(HEADER)?;
         if self.rest().is_empty() {

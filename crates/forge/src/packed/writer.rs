@@ -15,8 +15,8 @@ use super::{MAGIC, MAX_NOTE, MAX_PLIES, PlayedGame, VERSION};
 pub struct Writer<W> {
     output: W,
     block: OpenBlock,
-    /// Games in blocks that were written, and those skipped.
-    written: u32,
+    /// The number of the open block's first game.
+    first_number: u32,
 }
 
 /// Why a game was not written.
@@ -60,12 +60,12 @@ impl<W: Write> Writer<W> {
     pub fn new(mut output: W, note: &str) -> Result<Writer<W>, WriteError> {
         output.write_all(&header(note)?)?;
         output.flush()?;
-        Ok(Writer { output, block: OpenBlock::new(), written: 0 })
+        Ok(Writer::behind(output, 0))
     }
 
-    /// Goes on with a file that holds so many games.
-    pub(super) fn behind(output: W, games: u32) -> Writer<W> {
-        Writer { output, block: OpenBlock::new(), written: games }
+    /// Goes on with a file; the next game has this number.
+    pub(super) fn behind(output: W, first_number: u32) -> Writer<W> {
+        Writer { output, block: OpenBlock::new(), first_number }
     }
 
     /// Adds a game; a full block is written.
@@ -86,17 +86,18 @@ impl<W: Write> Writer<W> {
         if self.block.is_full() { self.close_block() } else { Ok(()) }
     }
 
-    /// Closes the block and lets the next one say that so many games come before
-    /// it, if that is more: games that are missing here keep their numbers.
-    pub fn skip_to(&mut self, games: u32) -> Result<(), WriteError> {
+    /// Closes the block and lets the next game have this number, if that is
+    /// more: games that are missing here keep theirs.
+    pub fn skip_to(&mut self, number: u32) -> Result<(), WriteError> {
         self.close_block()?;
-        self.written = self.written.max(games);
+        self.first_number = self.first_number.max(number);
         Ok(())
     }
 
-    /// How many games the file holds, those of the open block included.
-    pub fn games(&self) -> u32 {
-        self.written + self.block.games
+    /// The number of the next game: how many were ever written, those of the open
+    /// block, those damaged since and those skipped included.
+    pub fn next_number(&self) -> u32 {
+        self.first_number.saturating_add(self.block.games)
     }
 
     /// Writes the open block, full or not.
@@ -106,9 +107,9 @@ impl<W: Write> Writer<W> {
             let games = block.games;
             // In one piece: what another program sees of it is all or a part
             // that its checksum gives away.
-            self.output.write_all(&block.close(self.written))?;
+            self.output.write_all(&block.close(self.first_number))?;
             self.output.flush()?;
-            self.written = self.written.saturating_add(games);
+            self.first_number = self.first_number.saturating_add(games);
         }
         Ok(())
     }

@@ -15,6 +15,8 @@ pub(super) const MOST_FRUITLESS: u64 = 100;
 pub enum GenerateError {
     /// A file or the folder cannot be used.
     File(PathBuf, OpenError),
+    /// What was named as the folder is none.
+    NotFolder(PathBuf),
     /// A file was made by other players or rules.
     Other {
         /// The file.
@@ -37,6 +39,9 @@ impl fmt::Display for GenerateError {
         match self {
             GenerateError::File(path, error) => {
                 write!(f, "cannot use {}: {error}", path.display())
+            }
+            GenerateError::NotFolder(path) => {
+                write!(f, "{} is not a folder, and games are kept in one", path.display())
             }
             GenerateError::Other { path, found, .. } if found.is_empty() => write!(
                 f,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::note::{differences, note};
 use super::{Amount, GenerateError, Plan};
-use crate::packed::{self, Damage, DamageKind, GoodPart, OpenError, Writer};
+use crate::packed::{self, Damage, DamageKind, GoodPart, OpenError, Tail, Writer};
 
 /// The name of the file of a thread.
 pub fn file_name(thread: usize) -> String {
@@ -41,37 +41,26 @@ type Damaged = Vec<(PathBuf, Damage)>;
 
 /// Opens all files and finds out what is there.
 pub(super) fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateError> {
-    let in_folder =
-        |error: io::Error| GenerateError::File(plan.folder.clone(), OpenError::Io(error));
-    fs::create_dir_all(&plan.folder).map_err(in_folder)?;
+    check_folder(&plan.folder)?;
     let own: Vec<PathBuf> =
         (0..threads).map(|thread| plan.folder.join(file_name(thread))).collect();
-    // All are looked at before any is begun: a refused run leaves nothing behind.
-    for (thread, path) in own.iter().enumerate().filter(|(_, path)| path.exists()) {
-        let file = |error| GenerateError::File(path.clone(), error);
-        let found = packed::open_file(path).map_err(file)?.note().to_owned();
-        let wanted = note(plan, thread);
-        // Without a note it may be a file that was hardly begun.
-        if !found.is_empty() && found != wanted {
-            return Err(GenerateError::Other { path: path.clone(), found, wanted });
-        }
-    }
     let (mut before, mut damaged) = others(plan, &own)?;
+    // Files that are there stay as they are until games are added, so all of them
+    // come before the first new one: a refused run leaves nothing behind.
+    let mut own: Vec<(usize, PathBuf)> = own.into_iter().enumerate().collect();
+    own.sort_by_key(|(_, path)| !path.exists());
     let mut seats = Vec::new();
-    for (thread, path) in own.into_iter().enumerate() {
-        let wanted = note(plan, thread);
-        let (writer, tail) = packed::append(&path, &wanted)
-            .map_err(|error| GenerateError::File(path.clone(), error))?;
-        if let Some(found) = tail.note
-            && found != wanted
-        {
-            return Err(GenerateError::Other { path, found, wanted });
+    for (thread, path) in own {
+        if !path.exists() {
+            make_folder(&plan.folder)?;
         }
-        before.games += u64::from(tail.games);
+        let (writer, tail) = continued(&path, &note(plan, thread))?;
+        before.games += tail.games;
         before.positions += tail.scored;
         damaged.extend(tail.damage.into_iter().map(|damage| (path.clone(), damage)));
         seats.push(Seat { thread, path, writer, quota: None });
     }
+    seats.sort_by_key(|seat| seat.thread);
     if let Some(games) = plan.goal.games {
         // Shares and not a race, so that the same games come out whichever
         // thread is faster.
@@ -79,10 +68,41 @@ pub(super) fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateE
         let threads = seats.len() as u64;
         for (index, seat) in seats.iter_mut().enumerate() {
             let share = missing / threads + u64::from((index as u64) < missing % threads);
-            seat.quota = Some(u64::from(seat.writer.games()) + share);
+            seat.quota = Some(u64::from(seat.writer.next_number()) + share);
         }
     }
     Ok((seats, before, damaged))
+}
+
+/// Opens a file to add games to it; refuses one whose games were made otherwise.
+pub(super) fn continued(
+    path: &Path,
+    wanted: &str,
+) -> Result<(Writer<GoodPart>, Tail), GenerateError> {
+    let (writer, tail) = packed::append(path, wanted)
+        .map_err(|error| GenerateError::File(path.to_owned(), error))?;
+    match &tail.note {
+        Some(found) if found != wanted => Err(GenerateError::Other {
+            path: path.to_owned(),
+            found: found.clone(),
+            wanted: wanted.to_owned(),
+        }),
+        _ => Ok((writer, tail)),
+    }
+}
+
+/// Refuses a place for a folder where something else is.
+pub(super) fn check_folder(folder: &Path) -> Result<(), GenerateError> {
+    match folder.exists() && !folder.is_dir() {
+        true => Err(GenerateError::NotFolder(folder.to_owned())),
+        false => Ok(()),
+    }
+}
+
+/// Makes the folder if it is not there.
+pub(super) fn make_folder(folder: &Path) -> Result<(), GenerateError> {
+    fs::create_dir_all(folder)
+        .map_err(|error| GenerateError::File(folder.to_owned(), OpenError::Io(error)))
 }
 
 /// What the folder holds beside the files of this run's threads. It counts, so
@@ -91,6 +111,9 @@ fn others(plan: &Plan, own: &[PathBuf]) -> Result<(Amount, Damaged), GenerateErr
     let in_folder =
         |error: io::Error| GenerateError::File(plan.folder.clone(), OpenError::Io(error));
     let (mut amount, mut damaged) = (Amount::default(), Vec::new());
+    if !plan.folder.exists() {
+        return Ok((amount, damaged));
+    }
     for path in files_in(&plan.folder).map_err(in_folder)? {
         if own.contains(&path) {
             continue;

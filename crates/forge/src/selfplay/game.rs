@@ -1,11 +1,12 @@
 //! One game.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
 
 use chess::{Color, Move, Outcome, Position};
 use eval::Score;
 
-use super::{Start, Thinker};
+use super::{Effort, Start, Thinker};
 use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
 
 /// How games are played and when they are called.
@@ -50,18 +51,25 @@ impl Default for Rules {
     }
 }
 
-/// Plays a game from its opening to the end.
-pub fn play(start: &Start, rules: &Rules, thinker: &mut impl Thinker) -> PlayedGame {
+/// Plays a game from its opening to the end; `None` if `stop` is raised before.
+pub fn play(
+    start: &Start,
+    rules: &Rules,
+    thinker: &mut impl Thinker,
+    stop: &AtomicBool,
+) -> Option<PlayedGame> {
     thinker.new_game();
-    play_with(start, rules, |position, keys| thinker.think(position, keys, rules.nodes))
+    play_with(start, rules, stop, |position, keys, effort| thinker.think(position, keys, effort))
 }
 
 /// Plays a game with moves and scores from wherever they come.
 pub(super) fn play_with(
     start: &Start,
     rules: &Rules,
-    mut think: impl FnMut(&Position, &[u64]) -> Option<(Move, Score)>,
-) -> PlayedGame {
+    stop: &AtomicBool,
+    mut think: impl FnMut(&Position, &[u64], Effort<'_>) -> Option<(Move, Score)>,
+) -> Option<PlayedGame> {
+    let effort = Effort { nodes: rules.nodes, stop };
     let mut game = PlayedGame::new(start.from);
     game.plies.extend(start.moves.iter().map(|&mv| Ply { mv, score: None }));
     let mut keys: Vec<u64> = game.positions().map(|(position, _)| position.key()).collect();
@@ -70,30 +78,39 @@ pub(super) fn play_with(
     let longest = rules.longest.min(MAX_PLIES);
     loop {
         if let Some(outcome) = rules_end(&position, &keys) {
-            return finished(game, outcome, Ending::Rules);
+            return Some(finished(game, outcome, Ending::Rules));
         }
         if game.plies.len() >= longest {
-            return finished(game, Outcome::Draw, Ending::Length);
+            return Some(finished(game, Outcome::Draw, Ending::Length));
         }
-        let Some((mv, score)) = think(&position, &keys) else {
+        let thought = think(&position, &keys, effort);
+        if effort.is_stopped() {
+            return None;
+        }
+        let Some((mv, score)) = thought else {
             // A position with legal moves has an answer; see `Thinker`.
-            return finished(game, Outcome::Draw, Ending::Unknown);
+            return Some(finished(game, Outcome::Draw, Ending::Unknown));
         };
-        let white = match position.turn() {
-            Color::White => score,
-            Color::Black => -score,
-        };
+        let white = white_view(score, position.turn());
         let ply = game.plies.len();
         game.plies.push(Ply { mv, score: Some(white.to_i16()) });
         keys.push(position.key());
         position.play_unchecked(mv);
         if let Some((outcome, ending)) = calls.hear(white.raw(), ply, rules) {
             // Mate on the board is more than a call.
-            return match rules_end(&position, &keys) {
+            return Some(match rules_end(&position, &keys) {
                 Some(outcome) => finished(game, outcome, Ending::Rules),
                 None => finished(game, outcome, ending),
-            };
+            });
         }
+    }
+}
+
+/// A mover's score as White sees it.
+pub(super) fn white_view(score: Score, mover: Color) -> Score {
+    match mover {
+        Color::White => score,
+        Color::Black => -score,
     }
 }
 

@@ -18,9 +18,10 @@ use crate::packed::{Damage, PlayedGame};
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// Plays until the goal is reached or `on_tick`, called ten times a second on
-/// this thread, returns `false`. There is a thread and a file for each of the
-/// `thinkers`. Returns what was made and the damage that was found in files of
-/// earlier runs.
+/// this thread, returns `false`. Games that are not over by then, or when the
+/// time is up, are dropped; another run plays them again. There is a thread and a
+/// file for each of the `thinkers`. Returns what was made and the damage that was
+/// found in files of earlier runs.
 pub fn generate<T: Thinker + Send>(
     plan: &Plan,
     thinkers: Vec<T>,
@@ -102,19 +103,22 @@ impl Run<'_> {
         };
         let mut fruitless = 0;
         while !self.is_enough(&seat) {
-            let number = u64::from(seat.writer.games());
-            // The file knows how many games it holds and no more, so that is
+            let number = u64::from(seat.writer.next_number());
+            // The file knows the number of its next game and no more, so that is
             // what dice are made of. Where nothing came of a game, others.
             let task = [self.plan.seed, seat.thread as u64, number, fruitless];
             let is_repeated = fruitless > 0 && self.plan.source == Source::Tree;
             let mut dice = Dice::for_task(if is_repeated { &task } else { &task[..3] });
             let from = &starts[dice.below(starts.len())];
-            let start = opening(from, &self.plan.rules, thinker, &mut dice);
-            let rules = &self.plan.rules;
+            let (rules, stop) = (&self.plan.rules, &self.stop);
+            // Lopsided or not: many throws came to nothing else.
+            let start = opening(from, rules, thinker, &mut dice, stop);
+            let Some(start) = start else { break };
             let games = match self.plan.source {
-                Source::Games => vec![play(&start, rules, thinker)],
-                Source::Tree => sample_tree(&start, rules, thinker, &mut dice),
+                Source::Games => play(&start, rules, thinker, stop).map(|game| vec![game]),
+                Source::Tree => sample_tree(&start, rules, thinker, &mut dice, stop),
             };
+            let Some(games) = games else { break };
             seat.writer.push_together(&games).map_err(failed)?;
             let positions: usize = games.iter().map(PlayedGame::scored).sum();
             self.games.fetch_add(games.len() as u64, Ordering::Relaxed);
@@ -124,16 +128,12 @@ impl Run<'_> {
                 return Err(GenerateError::Fruitless(seat.path));
             }
         }
-        let finished = seat.writer.finish().and_then(|file| {
-            file.sync()?;
-            Ok(file.cut())
-        });
-        finished.map_err(failed)
+        seat.writer.finish().map(|file| file.cut()).map_err(failed)
     }
 
     fn is_enough(&self, seat: &Seat) -> bool {
         self.stop.load(Ordering::Relaxed)
-            || seat.quota.is_some_and(|quota| u64::from(seat.writer.games()) >= quota)
+            || seat.quota.is_some_and(|quota| u64::from(seat.writer.next_number()) >= quota)
             || self
                 .plan
                 .goal

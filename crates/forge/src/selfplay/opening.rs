@@ -1,8 +1,10 @@
 //! Openings: random moves, unless they decide the game.
 
+use std::sync::atomic::AtomicBool;
+
 use chess::{Move, Position};
 
-use super::{Rules, Thinker};
+use super::{Effort, Rules, Thinker};
 use crate::Dice;
 
 /// A start of a game: where it begins and the random moves from there.
@@ -14,35 +16,44 @@ pub struct Start {
     pub moves: Vec<Move>,
     /// Where these lead to.
     pub position: Position,
+    /// Whether the game goes on there with neither side far ahead.
+    pub is_open: bool,
 }
 
-/// How often a lopsided opening is thrown again before it is taken all the
-/// same: never felt in practice, but nothing may loop for ever.
-const MOST_THROWS: u32 = 1_000;
+/// How often a lopsided opening is thrown again: never felt in practice, but
+/// nothing may loop for ever.
+pub const MOST_THROWS: u32 = 1_000;
 
 /// Rolls an opening from `from`: a random number of random plies, within
 /// `rules`, that leads to a position where the game goes on and a cheap search
-/// sees neither side far ahead.
+/// sees neither side far ahead. If [`MOST_THROWS`] lead to none, it is the last
+/// of them and not open. `None` if `stop` is raised before.
 pub fn opening(
     from: &Position,
     rules: &Rules,
     thinker: &mut impl Thinker,
     dice: &mut Dice,
-) -> Start {
-    let mut start = Start { from: *from, moves: Vec::new(), position: *from };
-    for _ in 0..MOST_THROWS {
-        start = throw(from, rules, dice);
-        if start.position.has_legal_move() && is_open(&start, rules, thinker) {
-            break;
+    stop: &AtomicBool,
+) -> Option<Start> {
+    let effort = Effort { nodes: rules.opening_nodes, stop };
+    let mut throws = 0;
+    loop {
+        let mut start = throw(from, rules, dice);
+        throws += 1;
+        start.is_open = is_open(&start.position, rules, thinker, effort);
+        if effort.is_stopped() {
+            return None;
+        }
+        if start.is_open || throws == MOST_THROWS {
+            return Some(start);
         }
     }
-    start
 }
 
 fn throw(from: &Position, rules: &Rules, dice: &mut Dice) -> Start {
     let (least, most) = (*rules.random_plies.start(), *rules.random_plies.end());
     let plies = least + dice.below((most.saturating_sub(least) + 1) as usize) as u32;
-    let mut start = Start { from: *from, moves: Vec::new(), position: *from };
+    let mut start = Start { from: *from, moves: Vec::new(), position: *from, is_open: false };
     for _ in 0..plies {
         let legal = start.position.legal_moves();
         let Some(&mv) = legal.get(dice.below(legal.len())) else { break };
@@ -52,8 +63,15 @@ fn throw(from: &Position, rules: &Rules, dice: &mut Dice) -> Start {
     start
 }
 
-fn is_open(start: &Start, rules: &Rules, thinker: &mut impl Thinker) -> bool {
-    let position = &start.position;
+fn is_open(
+    position: &Position,
+    rules: &Rules,
+    thinker: &mut impl Thinker,
+    effort: Effort<'_>,
+) -> bool {
+    if !position.has_legal_move() {
+        return false;
+    }
     if rules.opening_nodes == 0 {
         return true;
     }
@@ -61,6 +79,6 @@ fn is_open(start: &Start, rules: &Rules, thinker: &mut impl Thinker) -> bool {
         return false;
     }
     thinker.new_game();
-    let thought = thinker.think(position, &[], rules.opening_nodes);
+    let thought = thinker.think(position, &[], effort);
     thought.is_some_and(|(_, score)| score.raw().abs() <= rules.opening_bound)
 }

@@ -35,7 +35,7 @@ pub enum Source {
     #[default]
     Games,
     /// A position from inside each search, with a search of its own; see
-    /// [`sample_tree`].
+    /// [`sample_tree`](super::sample_tree).
     Tree,
 }
 
@@ -43,7 +43,7 @@ pub enum Source {
 /// the folder holds already, so an interrupted run can be repeated as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Goal {
-    /// So many games in the folder.
+    /// So many games in the folder that can be read.
     pub games: Option<u64>,
     /// So many positions with a score in the folder.
     pub positions: Option<u64>,

@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
-use chess::Color;
-
+use super::folder::{check_folder, continued, make_folder};
+use super::game::white_view;
 use super::generate::TICK;
-use super::{Amount, GenerateError, Status, Thinker};
+use super::{Amount, Effort, GenerateError, Status, Thinker};
 use crate::packed::{self, Damage, Families, MAX_NOTE, PlayedGame};
 
 /// What to score anew.
@@ -36,8 +36,9 @@ pub fn relabel<T: Thinker + Send>(
     on_tick: &mut dyn FnMut(&Status) -> bool,
 ) -> Result<(Status, Vec<(PathBuf, Damage)>), GenerateError> {
     let begin = Instant::now();
-    std::fs::create_dir_all(&plan.folder)
-        .map_err(|error| GenerateError::File(plan.folder.clone(), error.into()))?;
+    // All files are looked at before any is begun: a refused run leaves nothing
+    // behind.
+    check_folder(&plan.folder)?;
     for path in &plan.files {
         let out = plan.out(path);
         if let (Ok(from), Ok(to)) = (path.canonicalize(), out.canonicalize())
@@ -45,7 +46,13 @@ pub fn relabel<T: Thinker + Send>(
         {
             return Err(GenerateError::Same(out));
         }
+        let blocks =
+            packed::open_file(path).map_err(|error| GenerateError::File(path.clone(), error))?;
+        if out.exists() {
+            continued(&out, &plan.note(blocks.note()))?;
+        }
     }
+    make_folder(&plan.folder)?;
     let work = Work {
         plan,
         next: AtomicUsize::new(0),
@@ -95,6 +102,15 @@ impl Relabel {
     fn out(&self, path: &Path) -> PathBuf {
         self.folder.join(path.file_name().unwrap_or(path.as_os_str()))
     }
+
+    /// What a file says whose games had this note.
+    fn note(&self, of: &str) -> String {
+        let mut note = format!("scores={} nodes={} of {of}", self.players, self.nodes);
+        while note.len() > MAX_NOTE {
+            note.pop();
+        }
+        note
+    }
 }
 
 /// What the threads share.
@@ -123,24 +139,13 @@ impl Work<'_> {
     ) -> Result<Vec<(PathBuf, Damage)>, GenerateError> {
         let failed = |error| GenerateError::File(path.to_owned(), error);
         let blocks = packed::open_file(path).map_err(failed)?;
-        let Relabel { players, nodes, .. } = self.plan;
-        let mut wanted = format!("scores={players} nodes={nodes} of {}", blocks.note());
-        while wanted.len() > MAX_NOTE {
-            wanted.pop();
-        }
         let out = self.plan.out(path);
-        let (mut writer, tail) = packed::append(&out, &wanted)
-            .map_err(|error| GenerateError::File(out.clone(), error))?;
+        let (mut writer, tail) = continued(&out, &self.plan.note(blocks.note()))?;
         let mut damaged: Vec<(PathBuf, Damage)> =
             tail.damage.into_iter().map(|damage| (out.clone(), damage)).collect();
-        if let Some(found) = tail.note
-            && found != wanted
-        {
-            return Err(GenerateError::Other { path: out, found, wanted });
-        }
         // A game keeps its number, so that an earlier run's are known again even
         // if others were damaged since.
-        let done = tail.games;
+        let done = tail.next_number;
         let mut next = 0;
         for block in blocks {
             if self.is_stopped() {
@@ -167,12 +172,8 @@ impl Work<'_> {
                 .and_then(|()| writer.close_block());
             written.map_err(|error| GenerateError::Write(out.clone(), error))?;
         }
-        let finished = writer.finish().and_then(|file| {
-            file.sync()?;
-            Ok(file.cut())
-        });
-        let cut = finished.map_err(|error| GenerateError::Write(out.clone(), error))?;
-        if let Some(cut) = cut {
+        let finished = writer.finish().map_err(|error| GenerateError::Write(out.clone(), error))?;
+        if let Some(cut) = finished.cut() {
             // What is gone need not be said to be damaged.
             damaged.retain(|(of, old)| *of != out || old.offset < cut.offset);
             damaged.push((out, cut));
@@ -192,8 +193,9 @@ impl Work<'_> {
         let mut families = Families::default();
         let families: Vec<u64> = games.iter().map(|game| families.number(game)).collect();
         let mut made = Vec::new();
+        let effort = Effort { nodes: self.plan.nodes, stop: &self.stop };
         for (index, game) in games.into_iter().enumerate().skip(skipped) {
-            if self.is_stopped() {
+            let Some(game) = rescored(game, effort, thinker) else {
                 let row = (skipped..index).rev().take_while(|&i| families[i] == families[index]);
                 let dropped: Vec<PlayedGame> =
                     made.split_off(row.last().unwrap_or(index) - skipped);
@@ -201,8 +203,7 @@ impl Work<'_> {
                 self.games.fetch_sub(dropped.len() as u64, Ordering::Relaxed);
                 self.positions.fetch_sub(positions as u64, Ordering::Relaxed);
                 break;
-            }
-            let game = rescored(game, self.plan.nodes, thinker);
+            };
             self.games.fetch_add(1, Ordering::Relaxed);
             self.positions.fetch_add(game.scored() as u64, Ordering::Relaxed);
             made.push(game);
@@ -211,7 +212,12 @@ impl Work<'_> {
     }
 }
 
-fn rescored(mut game: PlayedGame, nodes: u64, thinker: &mut impl Thinker) -> PlayedGame {
+/// A game with new scores; `None` if it is stopped before all are found.
+fn rescored(
+    mut game: PlayedGame,
+    effort: Effort<'_>,
+    thinker: &mut impl Thinker,
+) -> Option<PlayedGame> {
     thinker.new_game();
     let positions: Vec<_> = game.positions().map(|(position, _)| position).collect();
     let keys: Vec<u64> = positions.iter().map(|position| position.key()).collect();
@@ -219,11 +225,12 @@ fn rescored(mut game: PlayedGame, nodes: u64, thinker: &mut impl Thinker) -> Pla
         if game.plies[index].score.is_none() {
             continue;
         }
-        let thought = thinker.think(position, &keys[..index], nodes);
-        game.plies[index].score = thought.map(|(_, score)| {
-            let white = if position.turn() == Color::White { score } else { -score };
-            white.to_i16()
-        });
+        let thought = thinker.think(position, &keys[..index], effort);
+        if effort.is_stopped() {
+            return None;
+        }
+        game.plies[index].score =
+            thought.map(|(_, score)| white_view(score, position.turn()).to_i16());
     }
-    game
+    Some(game)
 }

@@ -1,5 +1,7 @@
 //! Who plays: something that finds a move within some nodes.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use chess::{Move, Position};
 use eval::{Evaluator, Judge, Score};
 use search::champion::{Job, Limits, Signals, Solo};
@@ -8,16 +10,38 @@ use search::{Control, Node, Observer, Silent, Task};
 
 use crate::Dice;
 
+/// How long a player may think.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort<'a> {
+    /// About so many nodes …
+    pub nodes: u64,
+    /// … unless this is raised: then the answer comes at once and is worth
+    /// nothing.
+    pub stop: &'a AtomicBool,
+}
+
+impl Effort<'_> {
+    /// Whether what was thought is worth nothing.
+    pub fn is_stopped(self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
 /// A player of one thread, used for game after game.
 pub trait Thinker {
     /// A new game begins: everything learnt is forgotten, so that a game
     /// depends on its own dice alone.
     fn new_game(&mut self);
 
-    /// A move and what it is worth to the mover, by about `nodes` nodes.
-    /// `history` has the keys of the positions before, oldest first. `None`
-    /// only if there is no legal move.
-    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)>;
+    /// A move and what it is worth to the mover. `history` has the keys of the
+    /// positions before, oldest first. `None` only if there is no legal move, or
+    /// if it was stopped.
+    fn think(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        effort: Effort<'_>,
+    ) -> Option<(Move, Score)>;
 
     /// The same, and a position that it looked at on the way, any of them with
     /// the same chance; `None` for the latter if there was none to keep.
@@ -25,7 +49,7 @@ pub trait Thinker {
         &mut self,
         position: &Position,
         history: &[u64],
-        nodes: u64,
+        effort: Effort<'_>,
         dice: &mut Dice,
     ) -> (Option<(Move, Score)>, Option<Position>);
 }
@@ -68,10 +92,10 @@ impl Ladder<'_> {
         &self,
         position: &Position,
         history: &[u64],
-        nodes: u64,
+        effort: Effort<'_>,
         observer: &mut O,
     ) -> Option<(Move, Score)> {
-        let control = Control::unlimited().nodes(nodes);
+        let control = Control::unlimited().nodes(effort.nodes).stopped_by(effort.stop);
         let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
         let report = self.rung.search(&task, observer);
         report.best.map(|mv| (mv, report.value))
@@ -81,19 +105,24 @@ impl Ladder<'_> {
 impl Thinker for Ladder<'_> {
     fn new_game(&mut self) {}
 
-    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
-        self.look(position, history, nodes, &mut Silent)
+    fn think(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        effort: Effort<'_>,
+    ) -> Option<(Move, Score)> {
+        self.look(position, history, effort, &mut Silent)
     }
 
     fn sample(
         &mut self,
         position: &Position,
         history: &[u64],
-        nodes: u64,
+        effort: Effort<'_>,
         dice: &mut Dice,
     ) -> (Option<(Move, Score)>, Option<Position>) {
         let mut sampler = Sampler::new(dice);
-        (self.look(position, history, nodes, &mut sampler), sampler.kept)
+        (self.look(position, history, effort, &mut sampler), sampler.kept)
     }
 }
 
@@ -102,18 +131,23 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
         (**self).new_game();
     }
 
-    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
-        (**self).think(position, history, nodes)
+    fn think(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        effort: Effort<'_>,
+    ) -> Option<(Move, Score)> {
+        (**self).think(position, history, effort)
     }
 
     fn sample(
         &mut self,
         position: &Position,
         history: &[u64],
-        nodes: u64,
+        effort: Effort<'_>,
         dice: &mut Dice,
     ) -> (Option<(Move, Score)>, Option<Position>) {
-        (**self).sample(position, history, nodes, dice)
+        (**self).sample(position, history, effort, dice)
     }
 }
 
@@ -121,13 +155,12 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
 pub struct Champion<J> {
     solo: Solo,
     judge: J,
-    signals: Signals,
 }
 
 impl<J: Judge> Champion<J> {
     /// A player that evaluates with `judge`.
     pub fn new(solo: Solo, judge: J) -> Champion<J> {
-        Champion { solo, judge, signals: Signals::new() }
+        Champion { solo, judge }
     }
 }
 
@@ -141,15 +174,17 @@ impl<J: Judge> Champion<J> {
         &mut self,
         position: &Position,
         history: &[u64],
-        nodes: u64,
+        effort: Effort<'_>,
         observer: &mut O,
     ) -> Option<(Move, Score)> {
         let limits = Limits {
-            soft_nodes: Some(nodes),
-            nodes: Some(nodes.saturating_mul(PATIENCE)),
+            soft_nodes: Some(effort.nodes),
+            nodes: Some(effort.nodes.saturating_mul(PATIENCE)),
             ..Limits::default()
         };
-        let job = Job { history, ..Job::new(position, &limits, &self.signals) };
+        let signals = Signals::new();
+        let stop = Some(effort.stop);
+        let job = Job { history, stop, ..Job::new(position, &limits, &signals) };
         let found = self.solo.search_observed(&job, &mut self.judge, observer);
         found.best.map(|mv| (mv, found.score))
     }
@@ -160,18 +195,23 @@ impl<J: Judge> Thinker for Champion<J> {
         self.solo.clear();
     }
 
-    fn think(&mut self, position: &Position, history: &[u64], nodes: u64) -> Option<(Move, Score)> {
-        self.look(position, history, nodes, &mut Silent)
+    fn think(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        effort: Effort<'_>,
+    ) -> Option<(Move, Score)> {
+        self.look(position, history, effort, &mut Silent)
     }
 
     fn sample(
         &mut self,
         position: &Position,
         history: &[u64],
-        nodes: u64,
+        effort: Effort<'_>,
         dice: &mut Dice,
     ) -> (Option<(Move, Score)>, Option<Position>) {
         let mut sampler = Sampler::new(dice);
-        (self.look(position, history, nodes, &mut sampler), sampler.kept)
+        (self.look(position, history, effort, &mut sampler), sampler.kept)
     }
 }
