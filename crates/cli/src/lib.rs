@@ -1,8 +1,8 @@
 //! The `plywise` program: one file a subcommand. This is an edge: it reads
 //! arguments, calls the libraries and prints what they return.
 //!
-//! It is a library so that fuzzing can talk to the UCI [`Session`] without a
-//! process in between; `main` does nothing but call [`main()`].
+//! It is a library so that fuzzing can talk to the UCI [`Session`], in [`Lines`],
+//! without a process in between; `main` does nothing but call [`main()`].
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // edges talk
 
@@ -35,7 +35,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
-pub use uci::{Next, Session};
+pub use uci::{Lines, Next, Session};
 
 /// A chess engine you can watch think.
 #[derive(Parser)]

@@ -20,7 +20,8 @@ fn scripted_engine() {
 }
 
 const AMPLE: Duration = Duration::from_secs(30);
-const SHORT: Duration = Duration::from_millis(500);
+/// For engines that are going to be silent.
+const SHORT: Duration = Duration::from_secs(2);
 
 fn candidate(behaviour: &str, patience: Duration, slack: Option<Duration>) -> Candidate {
     let program = std::env::current_exe().unwrap().to_str().unwrap().to_owned();
@@ -42,10 +43,80 @@ fn complaint(check: &str, behaviour: &str, patience: Duration) -> String {
 
 #[test]
 fn a_good_engine_passes() {
-    for check in ["searchmoves", "tiny, negative and missing clocks", "stop to bestmove"] {
-        let verdict = run(check, &candidate("good", AMPLE, Some(AMPLE)));
+    for check in [
+        "uci, isready",
+        "unknown words, junk, long lines",
+        "bad positions are survived",
+        "go depth, nodes, mate",
+        "tiny, negative and missing clocks",
+        "searchmoves",
+        "stop to bestmove",
+        "lines that can be played",
+        "well-formed info",
+        "WDL",
+        "options out of range or unknown",
+        "options at their extremes",
+        "closed input and output",
+    ] {
+        let verdict = run(check, &candidate("tolerant", AMPLE, Some(AMPLE)));
         assert!(verdict.outcome.is_ok(), "{verdict:?}");
     }
+}
+
+#[test]
+fn the_second_greeting_wants_an_answer() {
+    let said = complaint("uci, isready", "greets once", SHORT);
+    assert_eq!(said, "after a second 'uci': it never said 'uciok'");
+}
+
+#[test]
+fn junk_is_no_search() {
+    let check = "unknown words, junk, long lines";
+    let said = complaint(check, "answers junk", AMPLE);
+    assert_eq!(said, "'bestmove a2a3' though nothing was asked");
+    // What a long line was taken for is nobody's affair, as long as `stop` ends it.
+    let searches = run(check, &candidate("searches after long lines", AMPLE, None));
+    assert!(searches.outcome.is_ok(), "{searches:?}");
+}
+
+#[test]
+fn bad_positions_leave_nothing_behind() {
+    let check = "bad positions are survived";
+    let said = complaint(check, "dies of bad positions", AMPLE);
+    assert_eq!(said, "after 'position fen': it left while 'readyok' was awaited");
+    let said = complaint(check, "stuck after a bad position", AMPLE);
+    assert!(said.starts_with("after 'position fen': after 'go depth 1': bestmove '"), "{said}");
+}
+
+#[test]
+fn a_mate_in_one_has_to_be_found() {
+    let said = complaint("go depth, nodes, mate", "misses mates", AMPLE);
+    assert!(said.starts_with("after 'go mate 1': "), "{said}");
+    assert!(said.ends_with(" is no mate, and there is one"), "{said}");
+}
+
+#[test]
+fn a_search_without_news_is_not_well_formed() {
+    let said = |check| complaint(check, "says no news", AMPLE);
+    assert_eq!(said("lines that can be played"), "no search showed a line");
+    assert_eq!(said("well-formed info"), "'go depth 10' got no line with a depth and a score");
+    assert!(said("WDL").starts_with("'go depth 8' got no line with a score"));
+}
+
+#[test]
+fn bad_values_must_not_end_the_next_search() {
+    let said = complaint("options out of range or unknown", "minds its values", AMPLE);
+    let line = "setoption name Threads value 0";
+    assert_eq!(said, format!("after '{line}': it left while 'bestmove' was awaited"));
+}
+
+#[test]
+fn an_engine_may_not_outlive_its_pipes() {
+    let check = "closed input and output";
+    let said = complaint(check, "outlives its input", AMPLE);
+    assert_eq!(said, "it was still there 2s after its input was closed");
+    let said = complaint(check, "talks to nobody", SHORT);
+    assert_eq!(said, "it was still there 2s after its output was closed");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn seed() -> u64 {
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Lines of any bytes: what is no UTF-8 is replaced, what is too long is cut.
-struct Lines<R>(R);
+pub struct Lines<R>(pub R);
 
 impl<R: BufRead> Iterator for Lines<R> {
     type Item = String;

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
 
+use super::unheard::Unheard;
 use super::{Candidate, Complaint, wrong};
 use crate::command::{Command, GameText};
 use crate::engine::{Heard, Wire};
@@ -45,13 +46,18 @@ impl<'a> Desk<'a> {
         self.candidate.slack.unwrap_or(Candidate::USUAL_SLACK)
     }
 
+    /// Starts the engine once more, where its output can be closed.
+    pub(crate) fn unheard(&self) -> Result<Unheard, Complaint> {
+        Unheard::start(self.candidate)
+    }
+
     /// How long it may take from `stop` to `bestmove`.
     pub(crate) fn stop_limit(&self) -> Duration {
         self.candidate.slack.unwrap_or(Candidate::USUAL_STOP)
     }
 
     /// Starts the engine without a word.
-    pub(crate) fn start(&mut self) -> Result<(), Complaint> {
+    fn start(&mut self) -> Result<(), Complaint> {
         let wire = Wire::start(&self.candidate.program, &self.candidate.args);
         self.wire = Some(wire.map_err(|error| Complaint::Wrong(error.to_string()))?);
         Ok(())
@@ -60,6 +66,12 @@ impl<'a> Desk<'a> {
     /// Starts the engine and hears its options.
     pub(crate) fn open(&mut self) -> Result<(), Complaint> {
         self.start()?;
+        self.introduce()
+    }
+
+    /// Says `uci` and hears the options.
+    pub(crate) fn introduce(&mut self) -> Result<(), Complaint> {
+        self.options.clear();
         self.say("uci");
         let begin = Instant::now();
         while let Some((line, _)) = self.line(begin, "uciok")? {
@@ -103,14 +115,32 @@ impl<'a> Desk<'a> {
     /// Says `isready` and waits for the answer. Nothing else may be an answer
     /// to a search that nobody asked for.
     pub(crate) fn ready(&mut self) -> Result<(), Complaint> {
+        match self.unasked()? {
+            None => Ok(()),
+            Some(line) => wrong(format!("'{}' though nothing was asked", shown(&line))),
+        }
+    }
+
+    /// The same after lines of which nobody knows what they were taken for:
+    /// searches that they began may end.
+    pub(crate) fn settle(&mut self) -> Result<(), Complaint> {
+        // Twice: the first answer may be one to what such a line contained.
+        for _ in 0..2 {
+            self.unasked()?;
+        }
+        self.ready()
+    }
+
+    /// Says `isready` and waits for the answer; the last `bestmove` that came
+    /// before it, if one did.
+    fn unasked(&mut self) -> Result<Option<String>, Complaint> {
         self.say("isready");
         let begin = Instant::now();
+        let mut unasked = None;
         while let Some((line, _)) = self.line(begin, "readyok")? {
             match Reply::parse(&line).value {
-                Reply::ReadyOk => return Ok(()),
-                Reply::BestMove { .. } => {
-                    return wrong(format!("'{}' though nothing was asked", shown(&line)));
-                }
+                Reply::ReadyOk => return Ok(unasked),
+                Reply::BestMove { .. } => unasked = Some(line),
                 _ => {}
             }
         }
@@ -119,9 +149,7 @@ impl<'a> Desk<'a> {
 
     /// Sets where the next search begins.
     pub(crate) fn position(&self, game: &Game) {
-        self.say(
-            &Command::Position(GameText::of(game, chess::CastlingNotation::Standard)).to_string(),
-        );
+        self.say(&position(game));
     }
 
     /// Waits for the end of a search.
@@ -226,6 +254,11 @@ impl Answer {
     }
 }
 
+/// The line that sets where the next search begins.
+pub(crate) fn position(game: &Game) -> String {
+    Command::Position(GameText::of(game, chess::CastlingNotation::Standard)).to_string()
+}
+
 /// A game by its FEN and moves; only with texts that are known to be right.
 pub(crate) fn game(fen: &str, moves: &str) -> Game {
     let mut game = fen.parse().map_or_else(|_| Game::default(), Game::new);
@@ -241,6 +274,15 @@ pub(crate) fn game(fen: &str, moves: &str) -> Game {
 /// A game with all pieces on the board and something to think about.
 pub(crate) fn middle_game() -> Game {
     game("", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8")
+}
+
+/// A game with White to move, and with Black: no move of one is legal in the
+/// other.
+pub(crate) fn both_colors() -> [Game; 2] {
+    let mut moved = middle_game();
+    // Legal: the pawn stands there.
+    moved.position().parse_uci("h2h3").ok().and_then(|mv| moved.play(mv).ok());
+    [middle_game(), moved]
 }
 
 #[cfg(test)]

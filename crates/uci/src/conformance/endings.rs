@@ -1,9 +1,10 @@
 //! The end of games, and of the engine.
 
+use std::thread;
 use std::time::Duration;
 
-use super::desk::{A_WHILE, Desk, game, middle_game};
-use super::{Complaint, Outcome, wrong};
+use super::desk::{A_WHILE, Desk, game, middle_game, position};
+use super::{Outcome, wrong};
 use crate::reply::Value;
 
 pub(super) fn answers_finished_games(desk: &mut Desk<'_>) -> Outcome {
@@ -84,10 +85,28 @@ pub(super) fn ends_with_its_pipes(desk: &mut Desk<'_>) -> Outcome {
         desk.wire()?.hang_up();
         if desk.wire()?.wait(LEAVING).is_none() {
             let when = if go.is_some() { " during a search" } else { "" };
-            return Err(Complaint::Wrong(format!(
+            return wrong(format!(
                 "it was still there {LEAVING:.0?} after its input was closed{when}"
-            )));
+            ));
         }
     }
-    Ok("the end of the input is the end".to_owned())
+    let patience = desk.patience();
+    for go in [None, Some("go infinite")] {
+        let mut engine = desk.unheard()?;
+        if let Some(go) = go {
+            engine.say(&position(&middle_game()));
+            engine.say(go);
+            thread::sleep(A_WHILE);
+        }
+        engine.stop_listening();
+        // Who says nothing does not notice.
+        engine.say("isready");
+        if !engine.leaves(patience) {
+            let when = if go.is_some() { " during a search" } else { "" };
+            return wrong(format!(
+                "it was still there {patience:.0?} after its output was closed{when}"
+            ));
+        }
+    }
+    Ok("the end of either is the end".to_owned())
 }

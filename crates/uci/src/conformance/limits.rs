@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use chess::Game;
 
-use super::desk::{Answer, Desk, game, middle_game};
+use super::desk::{Answer, Desk, both_colors, game, middle_game};
 use super::{Complaint, Outcome, wrong};
 
 /// A legal move, and a score from at least depth 1.
@@ -33,9 +33,16 @@ pub(super) fn keeps_counts(desk: &mut Desk<'_>) -> Outcome {
             return wrong(format!("'go nodes {nodes}' took {searched} nodes"));
         }
     }
-    let mate = game("7k/R7/1R6/8/8/8/8/K7 w - - 0 1", "");
-    desk.search(&mate, "go mate 1")?;
-    Ok("depths exact".to_owned())
+    let mut mate = game("7k/R7/1R6/8/8/8/8/K7 w - - 0 1", "");
+    let answer = desk.search(&mate, "go mate 1")?;
+    let mv = answer.legal(&mate)?;
+    // Legal: that was just asked.
+    mate.play(mv).ok();
+    if !mate.position().is_checkmate() {
+        let said = answer.mv.unwrap_or_default();
+        return wrong(format!("after 'go mate 1': {said} is no mate, and there is one"));
+    }
+    Ok("depths exact, nodes kept to, the mate found".to_owned())
 }
 
 pub(super) fn keeps_move_time(desk: &mut Desk<'_>) -> Outcome {
@@ -115,14 +122,6 @@ fn swapped(go: &str) -> String {
         other => other,
     };
     go.split(' ').map(swap).collect::<Vec<_>>().join(" ")
-}
-
-/// A game with White to move, and with Black.
-fn both_colors() -> [Game; 2] {
-    let mut moved = middle_game();
-    // Legal: the pawn stands there.
-    moved.position().parse_uci("h2h3").ok().and_then(|mv| moved.play(mv).ok());
-    [middle_game(), moved]
 }
 
 pub(super) fn reads_any_order(desk: &mut Desk<'_>) -> Outcome {

@@ -11,6 +11,7 @@ mod options;
 mod output;
 mod positions;
 mod states;
+mod unheard;
 
 use std::time::Duration;
 
@@ -85,7 +86,7 @@ impl Verdict {
 pub const CHECKS: [Check; 29] = [
     Check { name: "uci, isready", run: greeting::introduces_itself },
     Check { name: "unknown words, junk, long lines", run: greeting::survives_junk },
-    Check { name: "bad positions are refused", run: positions::survives_bad_positions },
+    Check { name: "bad positions are survived", run: positions::survives_bad_positions },
     Check { name: "tolerant FEN and moves", run: positions::reads_tolerantly },
     Check { name: "long games", run: positions::takes_long_games },
     Check { name: "both castling notations", run: positions::castles_both_ways },
@@ -108,7 +109,7 @@ pub const CHECKS: [Check; 29] = [
     Check { name: "well-formed info", run: output::shows_well_formed_info },
     Check { name: "MultiPV", run: output::shows_several_lines },
     Check { name: "WDL", run: output::shows_chances },
-    Check { name: "options out of range or unknown", run: options::refuses_bad_values },
+    Check { name: "options out of range or unknown", run: options::survives_bad_values },
     Check { name: "options at their extremes", run: options::takes_extremes },
     Check { name: "quit, during a search too", run: endings::quits },
     Check { name: "closed input and output", run: endings::ends_with_its_pipes },

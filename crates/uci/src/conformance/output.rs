@@ -33,13 +33,16 @@ pub(super) fn shows_legal_lines(desk: &mut Desk<'_>) -> Outcome {
     let draw = desk.search(&back_and_forth, "go depth 8 searchmoves f6g8")?;
     lines += draw.lines_hold(&back_and_forth)?;
     lines += desk.search(&middle_game(), "go movetime 300")?.lines_hold(&middle_game())?;
+    if lines == 0 {
+        return wrong("no search showed a line");
+    }
     Ok(format!("{lines} lines"))
 }
 
 pub(super) fn shows_well_formed_info(desk: &mut Desk<'_>) -> Outcome {
     desk.open()?;
     let answer = desk.search(&middle_game(), "go depth 10")?;
-    let mut depth = 0;
+    let (mut depth, mut count) = (0, 0);
     for (info, _) in &answer.infos {
         if let Some(text) = &info.string
             && text.to_ascii_lowercase().starts_with("error")
@@ -55,8 +58,12 @@ pub(super) fn shows_well_formed_info(desk: &mut Desk<'_>) -> Outcome {
         if !is_whole {
             return wrong(format!("'{}' lacks nodes or time", shown(&info.to_string())));
         }
+        count += 1;
     }
-    Ok(format!("{} lines to depth {depth}", answer.infos.len()))
+    if count == 0 {
+        return wrong("'go depth 10' got no line with a depth and a score");
+    }
+    Ok(format!("{count} lines with a score, to depth {depth}"))
 }
 
 pub(super) fn shows_several_lines(desk: &mut Desk<'_>) -> Outcome {
@@ -111,6 +118,9 @@ pub(super) fn shows_chances(desk: &mut Desk<'_>) -> Outcome {
             return wrong(format!("chances of {sum} in a thousand"));
         }
         count += 1;
+    }
+    if count == 0 {
+        return wrong("'go depth 8' got no line with a score, and so none with chances");
     }
     Ok(format!("{count} lines add up"))
 }

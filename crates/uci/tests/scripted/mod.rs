@@ -29,10 +29,15 @@ struct Script {
     behaviour: String,
     game: Game,
     settings: Vec<String>,
+    greetings: u32,
     searches: u32,
+    /// How deep it says that it looked.
+    depth: u32,
     /// Whether a search goes on until `stop` or `ponderhit`.
     is_waiting: bool,
     is_chess960: bool,
+    /// Whether it heard of a position that is none.
+    is_stuck: bool,
     /// The only moves it answers with, if any were named.
     allowed: Option<Vec<String>>,
 }
@@ -41,6 +46,8 @@ struct Script {
 pub(crate) const LATE: Duration = Duration::from_millis(300);
 /// How long the one that lingers takes to stop.
 const LINGERING: Duration = Duration::from_millis(15);
+/// What is a long line to it, in bytes.
+const LONG: usize = 50_000;
 /// How many lines the flood has that ends.
 pub(crate) const FLOOD: u32 = 50_000;
 
@@ -51,13 +58,26 @@ impl Script {
         }
         // The harness may have written half a line.
         say("\nScripted Engine by nobody");
-        for line in io::stdin().lock().lines() {
+        for line in io::stdin().lock().split(b'\n') {
             let line = line.unwrap_or_else(|_| exit(1));
-            if let Some(command) = Command::parse(&line).value {
-                self.obey(command);
+            match Command::parse(&String::from_utf8_lossy(&line)).value {
+                Some(command) => self.obey(command),
+                None => self.wonder(&line),
             }
         }
+        if self.behaviour == "outlives its input" {
+            sleep();
+        }
         exit(0);
+    }
+
+    /// What it makes of a line that means nothing.
+    fn wonder(&mut self, line: &[u8]) {
+        match self.behaviour.as_str() {
+            "answers junk" => say("bestmove a2a3"),
+            "searches after long lines" if line.len() > LONG => self.is_waiting = true,
+            _ => {}
+        }
     }
 
     fn obey(&mut self, command: Command) {
@@ -66,7 +86,11 @@ impl Script {
             (Command::Uci, "floods the handshake") => loop {
                 say("option name Hash type spin default 1 min 1 max 2");
             },
-            (Command::Uci, _) => self.introduce(),
+            (Command::Uci, "greets once") if self.greetings > 0 => {}
+            (Command::Uci, _) => {
+                self.greetings += 1;
+                self.introduce();
+            }
             (Command::IsReady, "never ready") => {}
             (Command::IsReady, "deaf") => sleep(),
             (Command::IsReady, "not ready after a move") if self.searches > 0 => {}
@@ -75,12 +99,16 @@ impl Script {
                 self.is_chess960 |= name == "UCI_Chess960" && value.as_deref() == Some("true");
                 self.settings.push(format!("{name}={}", value.as_deref().unwrap_or("-")));
             }
-            (Command::Position(text), _) => {
-                self.game = text.game().unwrap_or_else(|error| {
+            (Command::Position(_), "stuck after a bad position") if self.is_stuck => {}
+            (Command::Position(text), behaviour) => match text.game() {
+                Ok(game) => self.game = game,
+                Err(_) if ["tolerant", "searches after long lines"].contains(&behaviour) => {}
+                Err(_) if behaviour == "stuck after a bad position" => self.is_stuck = true,
+                Err(error) => {
                     say(Reply::string(format!("refused: {error}")));
                     exit(2)
-                });
-            }
+                }
+            },
             (Command::Go(limits), _) => {
                 self.searches += 1;
                 self.go(&limits);
@@ -109,6 +137,9 @@ impl Script {
         if self.behaviour != "no Chess960" {
             say("option name UCI_Chess960 type check default false");
         }
+        if ["tolerant", "says no news"].contains(&self.behaviour.as_str()) {
+            say("option name UCI_ShowWDL type check default false");
+        }
         say("this line means nothing");
         say(Reply::UciOk);
     }
@@ -117,8 +148,10 @@ impl Script {
         if self.behaviour != "keeps searchmoves" || limits.searchmoves.is_some() {
             self.allowed.clone_from(&limits.searchmoves);
         }
+        self.depth = limits.depth.unwrap_or(1);
         let turn = self.game.position().turn();
         match self.behaviour.as_str() {
+            "minds its values" if self.settings.iter().any(|set| set == "Threads=0") => exit(4),
             "crashes on move 5" if self.searches == 5 => {
                 io::stderr().write_all(b"assertion failed: move < 5\n").ok();
                 exit(3);
@@ -190,21 +223,37 @@ impl Script {
             next.play(**mv).is_ok() && next.is_checkmate()
         };
         let castling = || moves.iter().find(|mv| mv.is_castling());
-        let best = moves.iter().find(mates).or_else(castling).or(moves.first());
+        let mate = moves.iter().find(mates).filter(|_| self.behaviour != "misses mates");
+        let best = mate.or_else(castling).or(moves.first());
         let best = best.map(|&mv| position.to_uci(mv, notation));
-        say(format!("info string set {}", self.settings.join(", ")));
-        if let Some(best) = &best {
-            say(format!("info depth 1 score cp {} pv {best}", self.searches));
+        if self.behaviour != "says no news" {
+            self.report(best.as_deref());
         }
         say(Reply::BestMove { mv: best, ponder: None });
     }
+
+    /// What it was set to, and its line, if it has one.
+    fn report(&self, best: Option<&str>) {
+        say(format!("info string set {}", self.settings.join(", ")));
+        let Some(best) = best else { return };
+        let (depth, searches) = (self.depth, self.searches);
+        let shows_wdl = self.settings.iter().any(|set| set == "UCI_ShowWDL=true");
+        let wdl = if shows_wdl { " wdl 300 400 300" } else { "" };
+        say(format!("info depth {depth} score cp {searches}{wdl} nodes 1 time 1 pv {best}"));
+    }
+}
+
+/// Whether the program is told to behave so.
+fn behaves(behaviour: &str) -> bool {
+    std::env::args().any(|arg| arg.strip_prefix(MARK) == Some(behaviour))
 }
 
 /// Writes one line, past the harness, which would catch `println!`.
 fn say(line: impl ToString) {
     let mut output = io::stdout().lock();
     let line = line.to_string() + "\n";
-    if output.write_all(line.as_bytes()).and_then(|()| output.flush()).is_err() {
+    let is_heard = output.write_all(line.as_bytes()).and_then(|()| output.flush()).is_ok();
+    if !is_heard && !behaves("talks to nobody") {
         exit(1);
     }
 }
