@@ -104,8 +104,6 @@ pub(crate) struct Analyse {
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Complaints that are shown; a file of another kind has as many as lines.
 const MOST_COMPLAINTS: u64 = 100;
-/// The exit code of a program that was interrupted, as shells know it.
-const INTERRUPTED: u8 = 130;
 
 impl Analyse {
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -138,7 +136,7 @@ impl Analyse {
         }
         ended?;
         match (desk.positions, desk.bad) {
-            _ if stop.load(Ordering::Relaxed) => Err(Failure::Answer(INTERRUPTED)),
+            _ if stop.load(Ordering::Relaxed) => Err(Failure::Answer(interrupt::INTERRUPTED)),
             (0, _) => Err(Failure::WrongUse(format!(
                 "{name} holds no positions: one a line as FEN or EPD, or games as PGN"
             ))),

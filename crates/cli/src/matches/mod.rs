@@ -125,8 +125,6 @@ enum ModelName {
 const H0_ACCEPTED: u8 = 3;
 /// The games were not enough, or it was stopped.
 const UNDECIDED: u8 = 4;
-/// Without a test: it was stopped, as shells know it.
-const INTERRUPTED: u8 = 130;
 
 impl Matches {
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -293,7 +291,7 @@ fn check(players: &[Entrant]) -> Result<(), Failure> {
 fn verdict(standings: &Standings, was_stopped: bool) -> Result<(), Failure> {
     match standings.verdict {
         None if was_stopped && standings.games() < standings.planned => {
-            Err(Failure::Answer(INTERRUPTED))
+            Err(Failure::Answer(interrupt::INTERRUPTED))
         }
         None | Some(Verdict::H1) => Ok(()),
         Some(Verdict::H0) => Err(Failure::Answer(H0_ACCEPTED)),

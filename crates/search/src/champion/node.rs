@@ -12,7 +12,7 @@
 //! Elo figures in the steps are what leaving the step out costs, measured in 400
 //! games against the whole with the evaluation `tuned`, at 8,000 nodes a move
 //! (docs/experiments/champion.md). Their error is about 28, so small ones say
-//! little; steps without a figure could not be left out or cost nothing.
+//! little; steps without a figure were not measured.
 
 use chess::{EXCHANGE_VALUES, Move, Position};
 use eval::Judge;
