@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position};
@@ -38,6 +38,19 @@ impl Minds {
             Evaluation::Plain(plain) => Minds::Plain(plain.clone()),
         }
     }
+}
+
+/// Whether the tables have had their time before a search: somebody said stop,
+/// or half of the time for the move is gone, an eighth of the clock.
+fn is_over(question: &Question<'_>) -> bool {
+    let Question { limits, signals, stop, begun, .. } = question;
+    if signals.is_stopped() || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        return true;
+    }
+    let of_clock = limits.clock.map(|clock| clock.remaining / 8);
+    let time = limits.move_time.map(|time| time / 2).or(of_clock);
+    let is_timed = !limits.infinite && !signals.is_pondering();
+    is_timed && time.is_some_and(|time| begun.elapsed() >= time)
 }
 
 /// The tournament engine: searches on many threads, remembers from move to move.
@@ -144,7 +157,8 @@ impl Champion {
         let wanted = limits.multi_pv.max(1);
         let known = {
             let choice = self.strength.map_or(wanted, |strength| wanted.max(strength.lines()));
-            let root = self.endgames.root(position, has_repeated(question.game));
+            let (circles, is_over) = (has_repeated(question.game), || is_over(question));
+            let root = self.endgames.root(position, circles, &is_over);
             wanted_moves(root, &limits.search_moves, choice)
         };
         if !known.is_empty() {

@@ -33,10 +33,16 @@ impl Endgames {
     /// all moves that surely win are left to the search, which may see a mate,
     /// unless the game goes round in circles: then the tables lead. Likewise all
     /// that surely lose, while the fifty moves are far away.
-    pub(crate) fn root(&self, position: &Position, has_repeated: bool) -> Vec<Ranked> {
+    pub(crate) fn root(
+        &self,
+        position: &Position,
+        has_repeated: bool,
+        is_over: &dyn Fn() -> bool,
+    ) -> Vec<Ranked> {
         let tables = self.tables.as_ref();
         let tables = tables.filter(|_| position.board().occupied().count() <= self.men());
-        let ranked = tables.and_then(|tables| tables.ranked_moves(position, self.fifty_move_rule));
+        let rule = self.fifty_move_rule;
+        let ranked = tables.and_then(|tables| tables.ranked_moves(position, rule, is_over));
         let mut ranked = ranked.unwrap_or_default();
         let clock = i32::from(position.halfmove_clock());
         for one in &mut ranked {

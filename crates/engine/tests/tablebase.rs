@@ -222,8 +222,9 @@ fn tables_of_results_alone_keep_the_result_too() {
     let queen = position("8/8/8/8/3k4/8/4Q3/4K3 w - - 0 1");
     assert_eq!(tables.probe_dtz(&queen), None);
     let whole = Tablebases::open(&[&folder]).unwrap();
+    assert_eq!(whole.ranked_moves(&queen, true, &|| true), None, "there was no time");
     let won = |tables: &Tablebases| -> Vec<chess::Move> {
-        let ranked = tables.ranked_moves(&queen, true).unwrap();
+        let ranked = tables.ranked_moves(&queen, true, &|| false).unwrap();
         let mut won: Vec<chess::Move> =
             ranked.iter().filter(|ranked| ranked.rank > 15_000).map(|ranked| ranked.mv).collect();
         won.sort_by_key(|mv| (mv.from().index(), mv.to().index()));

@@ -206,6 +206,21 @@ fn the_history_of_the_game_matters() {
 }
 
 #[test]
+fn a_third_repetition_is_no_way_to_mate() {
+    let dance = "h6c1 g8h8 c1h6 h8g8 h6c1 g8h8";
+    let (now, history) = walk(&position("6k1/8/5K1Q/8/8/8/8/8 w - - 0 1"), dance);
+    let search_moves = vec![now.parse_uci("c1h6").unwrap()];
+    let limits = Limits { search_moves, mate: Some(2), ..Limits::depth(8) };
+    let signals = Signals::new();
+    let mut job = Job::new(&now, &limits, &signals);
+    let alone = Solo::new(1).unwrap().search(&job, &mut judge());
+    assert_eq!(alone.score.mate_plies(), Some(3));
+    job.history = &history;
+    let found = Solo::new(1).unwrap().search(&job, &mut judge());
+    assert_eq!(found.score, Score::DRAW);
+}
+
+#[test]
 fn zugzwang_is_not_passed_over() {
     // Each is won or lost only because somebody has to move.
     for (fen, best) in [

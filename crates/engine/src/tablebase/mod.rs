@@ -124,14 +124,20 @@ impl Tablebases {
     /// them lead nobody knows where. Tables of results alone tell the moves
     /// apart that win, draw and lose; the others also tell the quickest to a
     /// capture or pawn move when winning, and the slowest when losing. Without
-    /// the fifty-move rule no win takes too long.
-    pub fn ranked_moves(&self, position: &Position, fifty_moves: bool) -> Option<Vec<Ranked>> {
-        rank::all(self, position, fifty_moves)
+    /// the fifty-move rule no win takes too long. Tables may lie on a slow disk,
+    /// so `is_over` is asked before each move, and then nothing is known.
+    pub fn ranked_moves(
+        &self,
+        position: &Position,
+        fifty_moves: bool,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Vec<Ranked>> {
+        rank::all(self, position, fifty_moves, is_over)
     }
 
     /// The moves of the highest rank. `None` if nobody knows.
     pub fn best_moves(&self, position: &Position) -> Option<Vec<Move>> {
-        let ranked = self.ranked_moves(position, true)?;
+        let ranked = self.ranked_moves(position, true, &|| false)?;
         let best = ranked.first()?.rank;
         Some(ranked.iter().take_while(|ranked| ranked.rank == best).map(|r| r.mv).collect())
     }

@@ -41,10 +41,14 @@ pub(super) fn all(
     tables: &Tablebases,
     position: &Position,
     fifty_moves: bool,
+    is_over: &dyn Fn() -> bool,
 ) -> Option<Vec<Ranked>> {
     let moves = position.legal_moves();
     let by = |rank: Way| -> Option<Vec<Ranked>> {
         let ranked = moves.iter().map(|&mv| {
+            if is_over() {
+                return None;
+            }
             let mut next = *position;
             next.play_unchecked(mv);
             if next.is_checkmate() {

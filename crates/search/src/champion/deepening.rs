@@ -20,7 +20,7 @@ use super::threats::Threats;
 use super::time::{Mood, stretch};
 use super::value::{self, INFINITE, NONE};
 use super::{Info, Job, MAX_DEPTH};
-use crate::Observer;
+use crate::{Bound, Observer};
 
 impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     /// A thread ready to search a job.
@@ -283,7 +283,11 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             return;
         }
         self.team.report(self.number, self.nodes, self.tb_hits);
-        let info = self.info_of(&self.root_moves[self.line], self.line, self.root_depth);
+        // Moves that this iteration has not come to still have their values of the last one.
+        let is_miss =
+            |root: &&RootMove| root.depth == self.root_depth && root.bound != Bound::Exact;
+        let Some(missed) = self.root_moves[self.line..].iter().find(is_miss) else { return };
+        let info = self.info_of(missed, self.line, self.root_depth);
         if let Some(lead) = &mut self.lead {
             lead.tell(&info);
         }

@@ -99,7 +99,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let last = self.memory.frames[LEAD + ply - 1];
         if let Some(mv) = last.mv
             && !last.loud
-            && ply > 0
         {
             let them = !position.turn();
             self.memory.histories.learn_butterfly(them, &last.threats, mv, bonus);

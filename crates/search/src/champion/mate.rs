@@ -157,7 +157,10 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let next = after(position, mv);
             self.count()?;
             self.memory.path.push(&next);
-            let mates = self.attack(&next, moves - 1, ply + 1);
+            // Not every repetition is a way out: from a position of this line there is a mate in
+            // fewer moves, if there is one at all.
+            let drawn = self.memory.path.is_third_in_game(ply + 1);
+            let mates = if drawn { Ok(false) } else { self.attack(&next, moves - 1, ply + 1) };
             self.memory.path.pop();
             if !mates? {
                 self.hunt.refuters[moves as usize] = Some(mv);
@@ -234,25 +237,54 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             return Ok(());
         };
         line.push(mv);
-        let position = after(position, mv);
-        // The defence that lasts longest.
+        let next = after(position, mv);
+        self.memory.path.push(&next);
+        let rest = self.longest_defence(&next, moves, line);
+        self.memory.path.pop();
+        rest
+    }
+
+    /// Goes on with the reply that holds out longest against a mate in `moves`.
+    fn longest_defence(
+        &mut self,
+        position: &Position,
+        moves: u32,
+        line: &mut Vec<Move>,
+    ) -> Result<(), OutOfNodes> {
         let mut longest = None;
         for reply in &position.legal_moves() {
-            let next = after(&position, reply);
-            for left in 1..moves {
-                if self.attack(&next, left, line.len() + 1)? {
-                    if longest.is_none_or(|(most, _)| left > most) {
-                        longest = Some((left, reply));
-                    }
-                    break;
-                }
+            let next = after(position, reply);
+            self.memory.path.push(&next);
+            let left = self.moves_to_mate(&next, moves - 1, line.len() + 1);
+            self.memory.path.pop();
+            if let Some(left) = left?
+                && longest.is_none_or(|(most, _)| left > most)
+            {
+                longest = Some((left, reply));
             }
         }
-        if let Some((left, reply)) = longest {
-            line.push(reply);
-            return self.mating_line(&after(&position, reply), left, line);
+        let Some((left, reply)) = longest else { return Ok(()) };
+        line.push(reply);
+        let next = after(position, reply);
+        self.memory.path.push(&next);
+        let rest = self.mating_line(&next, left, line);
+        self.memory.path.pop();
+        rest
+    }
+
+    /// In how many moves the mover mates, if in `most` at most.
+    fn moves_to_mate(
+        &mut self,
+        position: &Position,
+        most: u32,
+        ply: usize,
+    ) -> Result<Option<u32>, OutOfNodes> {
+        for moves in 1..=most {
+            if self.attack(position, moves, ply)? {
+                return Ok(Some(moves));
+            }
         }
-        Ok(())
+        Ok(None)
     }
 
     fn recall(&self, position: &Position, moves: u32) -> Option<u16> {

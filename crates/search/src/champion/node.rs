@@ -169,7 +169,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && let Some((value, bound)) = self.ask_oracle(position, depth, ply)
         {
             self.tb_hits += 1;
-            if fits(value, bound, alpha, beta) || bound == Bound::Exact {
+            if fits(value, bound, alpha, beta) {
                 let value_kept = to_table(value, ply);
                 let depth = (depth + params::table_oracle()).min(MAX_PLY as i32);
                 let bound_kept = Some(bound);

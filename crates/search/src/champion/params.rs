@@ -5,7 +5,7 @@
 //! `tuning` they can be changed while the program runs, and the edge offers
 //! them as options.
 //!
-//! Scores are in centipawns. Reductions and history weights are in 1024ths.
+//! Scores are in centipawns, reductions in 1024ths of a ply; what is in other units says so.
 
 /// A tunable number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,7 +210,7 @@ params! {
     /// Singular extension: how much more is asked of both in the principal variation.
     extension_pv_margin = 150, 0..=400;
     /// Singular extension: percent of the depth that the test is searched to.
-    singular_test = 50, 25..=75;
+    singular_test = 50, 34..=75;
     /// Singular extension: a line is extended to so many times the depth of the iteration, no further.
     extension_limit = 2, 1..=4;
     /// Singular extension: how much less deep than the node the table's value may have been searched.
@@ -373,10 +373,8 @@ params! {
     time_last_soft = 80, 50..=90;
     /// Time: percent of the time left for the hard limit of that move.
     time_last_hard = 90, 60..=95;
-    /// Time: percent of what is left that is never planned, for when the machine is busy elsewhere.
-    time_cushion = 30, 0..=60;
-    /// Time: milliseconds that this cushion is at most.
-    time_cushion_most = 50, 0..=500;
+    /// Time: a clock with fewer milliseconds is short, and a part only of it and its increments is planned.
+    time_short = 400, 0..=2000;
     /// Time: percent of the soft limit for a best move that took no nodes.
     time_nodes = 200, 120..=300;
     /// Time: what is taken off that for a best move that took all.

@@ -71,6 +71,15 @@ impl Path {
         false
     }
 
+    /// Whether the current position, `ply` moves from the root, stood twice in the
+    /// game before: then it is a draw on every way there.
+    pub(super) fn is_third_in_game(&self, ply: usize) -> bool {
+        let now = self.keys.len() - 1;
+        let limit = usize::from(self.reversible[now]);
+        let in_game = (4..=limit).step_by(2).filter(|&back| back >= ply);
+        in_game.filter(|back| self.keys[now - back] == self.keys[now]).count() >= 2
+    }
+
     /// Whether the mover can repeat a position by the next move, so that a draw
     /// is the least the position is worth.
     pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {

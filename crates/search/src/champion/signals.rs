@@ -25,15 +25,7 @@ impl Signals {
     /// Signals of a search that begins on the opponent's time: limits of time
     /// hold from [`Signals::ponder_hit`] on.
     pub fn pondering() -> Signals {
-        let signals = Signals::default();
-        signals.reset(true);
-        signals
-    }
-
-    /// Ready for another search.
-    pub fn reset(&self, ponder: bool) {
-        self.stop.store(false, Ordering::Relaxed);
-        self.ponder.store(ponder, Ordering::Relaxed);
+        Signals { ponder: AtomicBool::new(true), ..Signals::default() }
     }
 
     /// Ends the search; harmless when it has ended.
@@ -115,7 +107,7 @@ mod tests {
             signals.stop();
         });
         assert!(signals.is_stopped() && !signals.is_pondering());
-        signals.reset(false);
+        let signals = Signals::new();
         signals.sleep(Some(Instant::now() + Duration::from_millis(2)), false);
         assert!(!signals.is_stopped());
     }

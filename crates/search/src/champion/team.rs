@@ -134,6 +134,8 @@ pub(super) struct Lead<'a> {
     /// Whether the time of the move was up while pondering.
     pub(super) is_enough_for_hit: bool,
     threads: usize,
+    /// The move that the first line began with when it was last told.
+    pub(super) told: Option<Move>,
     events: &'a mut dyn FnMut(Event<'_>),
 }
 
@@ -154,6 +156,7 @@ impl<'a> Lead<'a> {
             own_time,
             is_enough_for_hit: false,
             threads,
+            told: None,
             events,
         }
     }
@@ -170,6 +173,9 @@ impl<'a> Lead<'a> {
 
     /// Tells of a line.
     pub(super) fn tell(&mut self, info: &Info) {
+        if info.multipv == 1 {
+            self.told = info.pv.first().copied();
+        }
         (self.events)(Event::Line(info));
     }
 

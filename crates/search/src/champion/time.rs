@@ -40,9 +40,12 @@ impl Budget {
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
         let left = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
-        let cushion_most = f64::from(params::time_cushion_most()) / 1000.0;
-        let left = left - (left * percent(params::time_cushion())).min(cushion_most);
-        let increment = percent(params::time_increment()) * seconds(clock.increment);
+        // The shorter the clock, the smaller the part of it and of its increment that is planned.
+        // If every increment were used at once, a clock that is down would stay down, and a machine
+        // that is busy elsewhere for a moment would cost the game.
+        let thrift = (left * 1000.0 / f64::from(params::time_short().max(1))).min(1.0);
+        let left = left * thrift;
+        let increment = percent(params::time_increment()) * seconds(clock.increment) * thrift;
         let horizon = params::time_horizon().unsigned_abs();
         let soft = match clock.moves_to_go {
             Some(moves) if moves > 0 => {
@@ -96,12 +99,11 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     fn clock(remaining: u32, increment: u32, moves_to_go: Option<u32>) -> Clock {
-        Clock {
-            remaining: MS * remaining,
-            increment: MS * increment,
-            moves_to_go,
-            overhead: MS * 10,
-        }
+        Clock { moves_to_go, ..clock_of(MS * remaining, increment) }
+    }
+
+    fn clock_of(remaining: Duration, increment: u32) -> Clock {
+        Clock { remaining, increment: MS * increment, moves_to_go: None, overhead: MS * 10 }
     }
 
     #[test]
@@ -135,11 +137,32 @@ mod tests {
 
     #[test]
     fn short_of_time_a_cushion_stays() {
-        // As much as increments of 5 ms leave: a stall of 20 ms does no harm.
-        let short = clock(40, 5, None);
-        assert!(Budget::of_clock(short).hard.unwrap() + short.overhead + MS * 10 < short.remaining);
+        // Hardly more than the increment, and no increment at all: most of it stays.
+        for increment in [0, 5] {
+            let short = clock(40, increment, None);
+            let kept = short.remaining - short.overhead - Budget::of_clock(short).hard.unwrap();
+            assert!(kept >= MS * 20, "{kept:?}");
+        }
         let long = clock(60_000, 0, Some(1));
         assert!(Budget::of_clock(long).hard.unwrap() > MS * 53_000, "the cushion is small");
+    }
+
+    /// Fast games are long: what is left after a hundred moves has to outlast a stall.
+    #[test]
+    fn a_clock_that_lives_on_increments_recovers() {
+        for (start, increment) in [(500, 5), (30, 5), (1_000, 10), (100, 100)] {
+            let mut left = MS * start;
+            for _ in 0..100 {
+                left = left - Budget::of_clock(clock_of(left, increment)).soft.unwrap()
+                    + MS * increment;
+            }
+            let used = Budget::of_clock(clock_of(left, increment)).soft.unwrap();
+            assert!(left > MS * 120, "{start}+{increment} lives on {left:?}");
+            assert!(
+                used * 4 > MS * increment * 3,
+                "{start}+{increment} hoards: {left:?}, {used:?} a move"
+            );
+        }
     }
 
     #[test]

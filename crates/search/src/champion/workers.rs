@@ -215,18 +215,17 @@ impl<J: Judge, O: Observer> Leader<'_, J, O> {
 pub(super) struct Candidate {
     lines: Vec<RootMove>,
     depth: i32,
-    /// Whether its first line is the one that was told last.
+    /// Whether what was told last begins with the move of its first line.
     told: bool,
 }
 
 impl Candidate {
     pub(super) fn of<J: Judge, O: Observer>(searcher: &Searcher<'_, J, O>) -> Candidate {
-        let settled = searcher.newest.filter(|_| searcher.stopped);
-        let changed = settled.is_some() && settled == searcher.lines.first().map(|line| line.mv);
+        let first = searcher.lines.first().map(|line| line.mv);
         Candidate {
             lines: searcher.lines.clone(),
             depth: searcher.finished_depth,
-            told: searcher.lead.is_some() && !changed,
+            told: searcher.lead.as_ref().is_some_and(|lead| lead.told == first),
         }
     }
 

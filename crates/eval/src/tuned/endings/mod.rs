@@ -86,7 +86,10 @@ fn against_king(position: &Position, strong: Color) -> Option<Known> {
         return draw("not enough to mate");
     }
     if is_wrong_bishop(board, strong, prey) {
-        return draw("the bishop does not hold the corner");
+        return draw(match bishops.any() {
+            true => "the bishop does not hold the corner",
+            false => "the king holds the corner of the rook's pawn",
+        });
     }
     if count(Role::Pawn) == 1 && board.color(strong).count() == 2 {
         let pawn = men(Role::Pawn).first()?;
