@@ -218,15 +218,48 @@ fn a_clock_left_out_stands_at_zero() {
 #[test]
 fn a_limit_that_cannot_be_read_ends_the_search_at_once() {
     let mut engine = Engine::start();
-    for limit in ["wtime soon btime later", "depth three", "movetime", "nodes 1e6 ponderhit"] {
+    // More strange words than there are remarks about them hide none of it.
+    let strange = format!("{}depth three", "word ".repeat(20));
+    for limit in
+        ["wtime soon btime later", "depth three", "movetime", "nodes 1e6 ponderhit", &strange]
+    {
         let lines = engine.ask(&format!("go {limit}"), "bestmove");
         assert!(lines[0].starts_with("info string "), "{lines:?}");
         let deepest = lines.iter().rfind(|line| line.starts_with("info depth ")).unwrap();
         assert!(deepest.starts_with("info depth 1 "), "{lines:?}");
     }
+    for limit in ["mate 0", "mate -3"] {
+        let lines = engine.ask(&format!("go {limit}"), "bestmove");
+        assert!(lines[lines.len() - 2].starts_with("info depth 1 "), "{lines:?}");
+    }
     let lines = engine.ask("go depth three nodes 3000", "bestmove");
     assert!(lines[lines.len() - 2].contains("info depth"), "{lines:?}");
     assert!(!lines[lines.len() - 2].starts_with("info depth 1 "), "{lines:?}");
+}
+
+/// Here the king's step is another legal move.
+#[test]
+fn castling_that_is_not_usual_is_told_from_a_step_of_the_king() {
+    let mut engine = Engine::start();
+    engine.say("position fen 8/8/8/8/8/8/k7/1R3K1R w HB - 0 1");
+    let lines = engine.ask("go depth 2 searchmoves f1h1", "bestmove");
+    assert!(lines.last().unwrap().starts_with("bestmove f1h1"), "{lines:?}");
+    engine.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let lines = engine.ask("go depth 2 searchmoves e1g1", "bestmove");
+    assert!(lines.last().unwrap().starts_with("bestmove e1g1"), "{lines:?}");
+}
+
+#[test]
+fn the_book_is_for_games() {
+    let mut engine = Engine::start();
+    engine.say("setoption name OwnBook value true");
+    assert_eq!(engine.ask("go depth 3", "bestmove").len(), 1);
+    assert!(engine.ask("go mate 1 nodes 1000", "bestmove").len() > 1);
+    engine.say("setoption name UCI_AnalyseMode value true");
+    assert!(engine.ask("go depth 3", "bestmove").len() > 1);
+    engine.say("setoption name UCI_AnalyseMode value false");
+    engine.say("setoption name MultiPV value 2");
+    assert!(engine.ask("go depth 3", "bestmove").len() > 1);
 }
 
 #[test]

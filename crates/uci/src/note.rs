@@ -11,6 +11,8 @@ pub struct Parsed<T> {
     pub value: T,
     /// What in it means nothing, the first few of it.
     pub notes: Vec<Note>,
+    /// Whether a field got no number; it may be beyond the first few.
+    pub lacks_a_number: bool,
 }
 
 /// Something in a line that means nothing. None of it is fatal: the rest of
@@ -64,16 +66,25 @@ impl fmt::Display for Note {
 /// Collects notes, but not without end: a line of a million strange words is
 /// worth a few remarks, not a million.
 #[derive(Debug, Default)]
-pub(crate) struct Notes(Vec<Note>);
+pub(crate) struct Notes {
+    first: Vec<Note>,
+    lack_a_number: bool,
+}
 
 impl Notes {
     /// How many notes one line is worth.
     const MOST: usize = 8;
 
     pub(crate) fn add(&mut self, note: impl FnOnce() -> Note) {
-        if self.0.len() < Notes::MOST {
-            self.0.push(note());
+        if self.first.len() < Notes::MOST {
+            self.first.push(note());
         }
+    }
+
+    /// A field wants a number and gets this word, or none.
+    pub(crate) fn no_number(&mut self, field: &'static str, word: Option<&str>) {
+        self.lack_a_number = true;
+        self.add(|| Note::NoNumber { field, word: word.map(str::to_owned) });
     }
 
     /// The words that are left, all of them strange.
@@ -88,6 +99,6 @@ impl Notes {
     }
 
     pub(crate) fn with<T>(self, value: T) -> Parsed<T> {
-        Parsed { value, notes: self.0 }
+        Parsed { value, notes: self.first, lacks_a_number: self.lack_a_number }
     }
 }

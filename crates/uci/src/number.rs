@@ -2,7 +2,7 @@
 
 use std::num::IntErrorKind;
 
-use crate::note::{Note, Notes};
+use crate::note::Notes;
 use crate::words::Words;
 
 /// A kind of number that takes the nearest value it can hold.
@@ -47,13 +47,13 @@ pub(crate) fn read<N: Number>(
     notes: &mut Notes,
 ) {
     let Some(word) = words.peek().filter(|word| !is_keyword(word)) else {
-        notes.add(|| Note::NoNumber { field, word: None });
+        notes.no_number(field, None);
         return;
     };
     words.next();
     match integer(word) {
         Some(number) => *slot = Some(number),
-        None => notes.add(|| Note::NoNumber { field, word: Some(word.to_owned()) }),
+        None => notes.no_number(field, Some(word)),
     }
 }
 

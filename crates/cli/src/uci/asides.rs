@@ -46,8 +46,8 @@ impl<W: Write + Send + 'static> Session<W> {
             return self.output.remark(refusal);
         }
         let position = *self.game.position();
-        let notation = self.options.manner().notation;
-        self.employ(Signals::new(), move |_, post| {
+        let notation = self.options.manner(&position).notation;
+        self.employ(Signals::new(), "", move |_, post| {
             let mut total = u64::from(depth == 0);
             let moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
             for mv in moves {
@@ -70,7 +70,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if !words.is_empty() {
             self.output.remark(format!("bench is always the same; '{}' is ignored", quote(words)));
         }
-        self.employ(Signals::new(), |champion, post| match champion.bench() {
+        self.employ(Signals::new(), "", |champion, post| match champion.bench() {
             Ok(outcome) => post.answer(&format!("{}\n", crate::bench::summary(&outcome))),
             Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),
         });
@@ -83,8 +83,9 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     pub(super) fn show(&self) {
-        let notation = self.options.manner().notation;
-        self.output.write(&crate::show::text(self.game.position(), notation));
+        let position = self.game.position();
+        let notation = self.options.manner(position).notation;
+        self.output.write(&crate::show::text(position, notation));
     }
 
     /// The game so far does not lead to the position turned round, so it is

@@ -21,6 +21,7 @@ pub(crate) struct Options {
     elo: u32,
     skill: u32,
     own_book: bool,
+    analyses: bool,
     book: Option<Arc<Book>>,
     evaluation: EvalSpec,
     /// What EvalFile holds.
@@ -43,6 +44,7 @@ impl Default for Options {
             elo: Strength::ELO.1,
             skill: Strength::MOST_SKILL,
             own_book: false,
+            analyses: false,
             book: None,
             evaluation: Champion::DEFAULT_EVAL,
             eval_file: None,
@@ -175,9 +177,10 @@ impl Options {
             (name, OptionValue::Spin(value)) => {
                 search::champion::params::set(name, i32::try_from(value).unwrap_or(0));
             }
-            // Ponder, UCI_AnalyseMode and UCI_Opponent only inform us: whether
-            // to ponder is the program's to say with `go ponder`, and we play
-            // the same moves against everybody.
+            ("UCI_AnalyseMode", OptionValue::Check(is_on)) => self.analyses = is_on,
+            // Ponder and UCI_Opponent only inform us: whether to ponder is the
+            // program's to say with `go ponder`, and we play the same moves
+            // against everybody.
             _ => {}
         }
         Ok(())
@@ -216,16 +219,20 @@ impl Options {
 
     /// A move by the book, if there is one and it is to be used.
     pub(crate) fn book_move(&self, position: &Position, seed: u64) -> Option<Move> {
-        if !self.own_book {
+        if !self.own_book || self.analyses {
             return None;
         }
         self.book.as_deref().unwrap_or_else(|| Book::own()).choose(position, seed)
     }
 
-    /// How to say things.
-    pub(crate) fn manner(&self) -> Manner {
-        let notation =
-            if self.is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
+    /// How to say things about a game that has come to `position`. Where castling
+    /// is not that of usual chess the king's step would mean another move.
+    pub(crate) fn manner(&self, position: &Position) -> Manner {
+        let notation = if self.is_chess960 || !position.has_standard_castling() {
+            CastlingNotation::Chess960
+        } else {
+            CastlingNotation::Standard
+        };
         Manner { notation, shows_wdl: self.shows_wdl }
     }
 }

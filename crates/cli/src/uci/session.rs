@@ -6,15 +6,16 @@
 //! resize the table under a running search, because nobody else has it.
 
 use std::io::Write;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
 use engine::{Champion, Evaluation, Question};
 use search::champion::{Clock, Limits, Signals};
-use uci::{Command, GoLimits, Note, Reply};
+use uci::{Command, GoLimits, Reply};
 
 use super::options::Options;
 use super::output::Output;
@@ -48,7 +49,7 @@ pub(super) enum State {
 
 /// A search, or other work that takes a while.
 pub(super) struct Search {
-    thread: JoinHandle<Box<Champion>>,
+    thread: JoinHandle<Option<Box<Champion>>>,
     signals: Arc<Signals>,
     /// Raised right before the end of the answer is said. A program that hears
     /// it may go on at once, sooner than the thread ends.
@@ -98,7 +99,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let begun = Instant::now();
         let parsed = Command::parse(line);
         // A limit that cannot be read was meant to end the search.
-        let lost_limit = parsed.notes.iter().any(|note| matches!(note, Note::NoNumber { .. }));
+        let lost_limit = parsed.lacks_a_number;
         for note in parsed.notes {
             self.output.remark(note.to_string());
         }
@@ -191,8 +192,8 @@ impl<W: Write + Send + 'static> Session<W> {
         let state = std::mem::replace(&mut self.state, State::Lost);
         self.state = match state {
             State::Searching(search) => match search.thread.join() {
-                Ok(champion) => State::Idle(champion),
-                Err(_) => State::Lost,
+                Ok(Some(champion)) => State::Idle(champion),
+                _ => State::Lost,
             },
             other => other,
         };
@@ -216,17 +217,19 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Some(depth) = asked.perft {
             return self.perft(depth);
         }
-        let manner = self.options.manner();
+        let position = *self.game.position();
+        let manner = self.options.manner(&position);
         let wants_nothing = asked.searchmoves.as_ref().is_some_and(Vec::is_empty);
         let search_moves = self.search_moves(asked.searchmoves.as_deref().unwrap_or_default());
         let limits = self.limits(&asked, lost_limit, search_moves);
         if let Some(mv) = self.book_move(&asked, &limits) {
-            return self.output.say(&manner.best_move(self.game.position(), Some(mv), None));
+            return self.output.say(&manner.best_move(&position, Some(mv), None));
         }
+        let any_move = position.legal_moves().first().copied();
+        let otherwise = format!("{}\n", manner.best_move(&position, any_move, None));
         let signals = if asked.ponder { Signals::pondering() } else { Signals::new() };
         let game = self.game.clone();
-        self.employ(signals, move |champion, post| {
-            let position = *game.position();
+        self.employ(signals, &otherwise, move |champion, post| {
             if wants_nothing || !position.has_legal_move() {
                 post.output.say(&manner.nothing(&position));
                 post.signals.wait(limits.infinite);
@@ -246,13 +249,16 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Lends the champion to a thread, which hands it back when its work is done.
+    /// If the work fails `otherwise` is the answer: whoever asked waits for one.
     pub(super) fn employ(
         &mut self,
         signals: Signals,
+        otherwise: &str,
         work: impl FnOnce(&mut Champion, &Post<W>) + Send + 'static,
     ) {
-        let State::Idle(mut champion) = std::mem::replace(&mut self.state, State::Lost) else {
-            return self.output.remark("there is no memory to search with");
+        let State::Idle(champion) = std::mem::replace(&mut self.state, State::Lost) else {
+            self.output.remark("there is no memory to search with");
+            return self.output.write(otherwise);
         };
         let evaluation = champion.evaluation().clone();
         let (signals, has_answered) = (Arc::new(signals), Arc::new(AtomicBool::new(false)));
@@ -262,21 +268,36 @@ impl<W: Write + Send + 'static> Session<W> {
             has_answered: Arc::clone(&has_answered),
         };
         let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
+        // It follows when the thread is there: one that cannot be started must not take it along.
+        let (hand_over, desk) = mpsc::channel::<Box<Champion>>();
+        let excuse = otherwise.to_owned();
         let spawned = thread.spawn(move || {
-            work(&mut champion, &post);
-            champion
+            let mut champion = desk.recv().ok()?;
+            let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut champion, &post)));
+            if outcome.is_err() && !post.has_answered.load(Ordering::Acquire) {
+                post.answer(&excuse);
+            }
+            // After a panic nobody knows what it thinks.
+            outcome.is_ok().then_some(champion)
         });
         match spawned {
             Ok(thread) => {
+                let _ = hand_over.send(champion); // the thread waits for it
                 self.state = State::Searching(Search { thread, signals, has_answered, evaluation });
             }
-            Err(error) => self.output.remark(format!("cannot start the search: {error}")),
+            Err(error) => {
+                self.state = State::Idle(champion);
+                self.output.remark(format!("cannot start the search: {error}"));
+                self.output.write(otherwise);
+            }
         }
     }
 
-    /// A move by the book; not where somebody wants to know what a search says.
+    /// A move by the book, to whatever depth or time: programs play games that
+    /// way, too. Not where somebody wants to know what a search says.
     fn book_move(&self, asked: &GoLimits, limits: &Limits) -> Option<Move> {
-        let is_game = !limits.infinite && !asked.ponder && limits.search_moves.is_empty();
+        let is_question = limits.infinite || limits.mate.is_some() || limits.multi_pv > 1;
+        let is_game = !is_question && !asked.ponder && limits.search_moves.is_empty();
         self.options.book_move(self.game.position(), super::seed()).filter(|_| is_game)
     }
 
@@ -297,19 +318,21 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn limits(&self, asked: &GoLimits, lost_limit: bool, search_moves: Vec<Move>) -> Limits {
         let turn = self.game.position().turn();
+        let mate = asked.mate.filter(|&moves| moves > 0);
         let is_counted = asked.depth.is_some()
             || asked.nodes.is_some()
-            || asked.mate.is_some()
+            || mate.is_some()
             || asked.movetime.is_some();
         // Whoever speaks of clocks plays a game. The mover's clock left out then
         // stands at zero, unless something else was said that ends the search; and
-        // so it does where a limit was lost.
+        // so it does where a limit was lost, such as a mate in no moves.
         let is_timed = asked.wtime.is_some()
             || asked.btime.is_some()
             || asked.winc.is_some()
             || asked.binc.is_some()
             || asked.movestogo.is_some()
-            || lost_limit;
+            || lost_limit
+            || asked.mate != mate;
         let left_out = (is_timed && !is_counted).then_some(Duration::ZERO);
         let clock = asked.clock(turn).or(left_out).map(|remaining| Clock {
             remaining,
@@ -322,7 +345,7 @@ impl<W: Write + Send + 'static> Session<W> {
             nodes: asked.nodes,
             effort: None,
             soft_nodes: None,
-            mate: asked.mate.filter(|&moves| moves > 0),
+            mate,
             move_time: asked.movetime.map(Duration::from_millis),
             clock,
             infinite: asked.infinite || !(is_counted || is_timed),

@@ -117,17 +117,17 @@ impl Book {
     /// Adds a move, or replaces its weight.
     pub fn add(&mut self, position: &Position, mv: Move, weight: u16) {
         let entry = Entry { key: polyglot_key(position), mv: encode(mv), weight, learn: 0 };
-        let range = self.range(entry.key);
+        let mut range = self.range(entry.key);
         let known = self.entries[range.clone()].iter().position(|known| known.mv == entry.mv);
-        match known {
-            Some(index) => self.entries[range.start + index] = entry,
-            None => {
-                // Heavier moves first, as books have them.
-                let before = |known: &Entry| known.weight >= weight;
-                let place = range.start + self.entries[range].partition_point(before);
-                self.entries.insert(place, entry);
-            }
+        if let Some(index) = known {
+            self.entries.remove(range.start + index);
+            range.end -= 1;
         }
+        // Heavier moves first, as books have them.
+        let is_heavier = |known: &Entry| known.weight >= weight;
+        let moves = &self.entries[range.clone()];
+        let place = moves.iter().position(|known| !is_heavier(known)).unwrap_or(moves.len());
+        self.entries.insert(range.start + place, entry);
     }
 
     /// The moves it has for a position with their weights, as they stand there.

@@ -212,7 +212,7 @@ impl ForeignEngine {
             search.lay_by(line.text);
             return None;
         }
-        let Parsed { value: reply, notes } = Reply::parse(&line.text);
+        let Parsed { value: reply, notes, .. } = Reply::parse(&line.text);
         let has_gap = notes.iter().any(|note| matches!(note, Note::Missing { .. }));
         match reply {
             Reply::Info(info) => {
