@@ -22,7 +22,8 @@ from trainer.config import LARGEST_BATCH, Config, Problem
 SIZES = "256,512,768,1024"
 GOALS = {256: 54, 512: 33, 1024: 20}  # million positions a second on an H200 at the batch of GOAL_BATCH
 GOAL_BATCH = 16_384
-CALLS = 3  # that are timed, after one that compiles
+CALLS = 3  # that are timed
+WARM_UP = 2  # calls before those: the first compiles, the second once more for the state that the first leaves on the device
 MOST_STEPS = 2**20
 MADE = 20_000  # synthetic records; they are repeated
 
@@ -75,17 +76,17 @@ def load(paths):
 
 
 def measure(train, config, length):
-    """Million positions a second over all timed calls, seconds of the first call, and the last loss."""
+    """Million positions a second over all timed calls, seconds of the calls before those, and the last loss."""
     count = train.shape[0]
     run, state, seconds = steps.compiled(config, count), steps.begin(config), []
-    total = jnp.float32((1 + CALLS) * length)
-    for call in range(1 + CALLS):
+    total = jnp.float32((WARM_UP + CALLS) * length)
+    for call in range(WARM_UP + CALLS):
         first = call * length
         begun = time.monotonic()  # what the trainer does on the CPU for each call counts, too
         walk = records.walk(range(first, first + length), count, config.batch, config.seed)
         state, loss = jax.block_until_ready(run(state, train, jnp.float32(first), total, *walk))
         seconds.append(time.monotonic() - begun)
-    return CALLS * length * config.batch / sum(seconds[1:]) / 1e6, seconds[0], float(loss)
+    return CALLS * length * config.batch / sum(seconds[WARM_UP:]) / 1e6, sum(seconds[:WARM_UP]), float(loss)
 
 
 def say(text):
@@ -101,7 +102,7 @@ def main(words=None):
             speed, compiling, loss = measure(train, config, options.steps)
             goal = GOALS.get(hidden) if options.batch == GOAL_BATCH else None
             beside = f" (goal on an H200: {goal})" if goal else ""
-            say(f"768→{hidden}, batch {options.batch:,}: {speed:.3g} M positions/s{beside}, first call {compiling:.1f} s, loss {loss:.5f}")
+            say(f"768→{hidden}, batch {options.batch:,}: {speed:.3g} M positions/s{beside}, compiled in {compiling:.1f} s, loss {loss:.5f}")
     except (Problem, OSError) as problem:
         sys.exit(f"throughput: {problem}")
 

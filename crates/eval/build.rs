@@ -29,6 +29,8 @@ fn main() -> Result<(), String> {
         .map_err(|error| format!("cannot write the network: {error}"))
 }
 
+/// Where the header has the network's name.
+const NAME: usize = 40;
 /// Where the header has its checksum; the weights follow behind it.
 const CHECKSUM: usize = 68;
 const HEADER: usize = CHECKSUM + 4;
@@ -38,8 +40,8 @@ const LARGEST_HIDDEN: usize = 1024;
 
 /// Whether these bytes are a whole network for this program, so that nobody
 /// finds out when it starts; only weights that are too large are left to the
-/// reader, and to who sealed them with a good checksum. `src/nnue/file.rs` has the format; it cannot be
-/// called from here, where the crate is not built yet.
+/// reader, and to who sealed them with a good checksum. `src/nnue/file.rs` has
+/// the format; it cannot be called from here, where the crate is not built yet.
 pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
     if !bytes.starts_with(b"PLYWNNUE") {
         return Err("it is no network of this program".to_owned());
@@ -63,6 +65,10 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
         return Err(format!(
             "its hidden layer has {hidden} numbers, where multiples of 32 up to {LARGEST_HIDDEN} are read"
         ));
+    }
+    let name = std::str::from_utf8(&bytes[NAME..CHECKSUM]).unwrap_or("\0\n");
+    if name.trim_end_matches('\0').contains(char::is_control) {
+        return Err("its name is not plain text in UTF-8 with zeros behind it".to_owned());
     }
     let weights = word(36) as usize;
     let expected = 2 * (768 + 1 + 16) * hidden + 32;

@@ -20,6 +20,7 @@ mod lab;
 mod lock;
 mod matches;
 mod perft;
+mod plain;
 mod play;
 mod serve;
 mod show;

@@ -51,6 +51,38 @@ fn texel_writes_weights_and_goes_on() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A pipe that nobody writes to holds nobody up.
+#[test]
+#[cfg(unix)]
+fn pipes_are_refused() {
+    let folder = folder("tune-pipe");
+    let pipe = folder.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let (pipe, out) = (pipe.to_str().unwrap(), folder.join("out"));
+    let texel = ["tune", "texel", "--eval", "simple", "--out", out.to_str().unwrap()];
+    let refused = complaint(&[&texel[..], &["--data", pipe]].concat(), 1);
+    assert!(refused.ends_with("not a plain file, and games are kept in no other"), "{refused}");
+    let refused = complaint(&[&texel[..], &["--data", GAMES, "--start", pipe]].concat(), 1);
+    assert_eq!(refused, format!("cannot read {pipe}: it is not a plain file"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_with_a_damaged_beginning_are_used() {
+    let folder = folder("tune-damage");
+    let (data, out) = (folder.join("damaged.games"), folder.join("out"));
+    let mut bytes = fs::read(GAMES).unwrap();
+    bytes[0] ^= 0x55;
+    fs::write(&data, bytes).unwrap();
+    let [data, out] = [&data, &out].map(|path| path.to_str().unwrap());
+    let output = plywise(&[
+        "tune", "texel", "--eval", "simple", "--data", data, "--out", out, "--epochs", "1",
+    ]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.contains(data), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn players_write_weights_and_go_on() {
     let folder = folder("spsa");

@@ -18,13 +18,15 @@ fn only_whole_networks_are_built_in() {
         assert!(build::check(&good[..length]).is_err(), "{length}");
     }
     assert!(build::check(&[&good[..], &[0]].concat()).is_err());
-    // A size that nobody reads, sealed well.
-    for hidden in [0u32, 33, 64, 1 << 20] {
+    // Sizes and names that nobody reads, sealed well.
+    let sizes = [0u32, 33, 64, 1 << 20].map(|hidden| (16, hidden.to_le_bytes()));
+    let names = [b"\x1b[1m", b"a\0b\n", b"\xff\xff\xff\xff"].map(|&name| (40, name));
+    for (at, bytes) in sizes.into_iter().chain(names) {
         let mut bad = good.clone();
-        bad[16..20].copy_from_slice(&hidden.to_le_bytes());
+        bad[at..at + 4].copy_from_slice(&bytes);
         let sum = eval::crc32(bad[..68].iter().chain(&bad[72..]));
         bad[68..72].copy_from_slice(&sum.to_le_bytes());
-        assert!(build::check(&bad).is_err() && Network::read(&bad).is_err(), "{hidden}");
+        assert!(build::check(&bad).is_err() && Network::read(&bad).is_err(), "{at}: {bytes:?}");
     }
     for at in (0..good.len()).step_by(997).chain(0..72) {
         let mut bad = good.clone();

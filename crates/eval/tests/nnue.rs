@@ -27,14 +27,15 @@ fn network(hidden: usize) -> Arc<Network> {
 fn all_paths_say_the_same() {
     let positions = support::random_positions(30);
     assert!(positions.len() > 3_000);
-    for hidden in [32, 96, 256] {
-        let reference = Nnue::with_path(network(hidden), Path::SCALAR);
+    let networks = [network(32), network(96), network(256), Network::embedded()];
+    for network in networks {
+        let reference = Nnue::with_path(Arc::clone(&network), Path::SCALAR);
         let values: Vec<i32> =
             positions.iter().map(|position| reference.evaluate(position).raw()).collect();
         let spread = values.iter().filter(|value| (-2_000..2_000).contains(*value)).count();
         assert!(spread > positions.len() / 2, "the verdicts are not all at the ends");
         for path in Path::available() {
-            let evaluation = Nnue::with_path(network(hidden), path);
+            let evaluation = Nnue::with_path(Arc::clone(&network), path);
             for (position, &value) in positions.iter().zip(&values) {
                 assert_eq!(evaluation.evaluate(position).raw(), value, "{path:?} on {position}");
             }

@@ -41,7 +41,7 @@ pub(super) struct Boards {
     #[arg(long)]
     dedup: bool,
     /// Write so many boards at most: a fair sample if shuffled, else the first
-    #[arg(long, value_name = "N", value_parser = any_number)]
+    #[arg(long, value_name = "N", value_parser = count)]
     sample: Option<u64>,
     /// Mebibytes for shuffling; more boards wait on disk
     #[arg(long, value_name = "MB", value_parser = mebibytes, default_value = "4096")]
@@ -49,6 +49,10 @@ pub(super) struct Boards {
     /// Threads to work on (default: one a processor)
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    number(text, 1..=u64::MAX)
 }
 
 fn ply(text: &str) -> Result<u32, String> {

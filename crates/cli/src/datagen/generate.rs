@@ -22,7 +22,7 @@ pub(super) struct Generate {
     /// Folder for the games, one file a thread; what is there is continued
     #[arg(long, value_name = "DIR", required = true)]
     out: Option<PathBuf>,
-    /// Stop when the folder holds so many games that can be read
+    /// Stop when the folder holds so many games that can be read; with --source tree each sample is one
     #[arg(long, value_parser = any_number)]
     games: Option<u64>,
     /// Stop when the folder holds so many positions with a score
@@ -34,7 +34,7 @@ pub(super) struct Generate {
     /// Games at once (default: one a processor)
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
-    /// Nodes a move
+    /// Nodes a move at least: an iteration that was begun is finished (8 times as many at most)
     #[arg(long, value_parser = nodes, default_value = "400")]
     nodes: u64,
     /// What the dice depend on: the same seed makes the same games

@@ -25,7 +25,7 @@ pub(super) struct Relabel {
     /// Folder for files of the same names; what is there is continued
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Nodes a position
+    /// Nodes a position at least: an iteration that was begun is finished (8 times as many at most)
     #[arg(long, value_parser = nodes, default_value = "400")]
     nodes: u64,
     /// Search that scores

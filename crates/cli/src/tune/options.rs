@@ -1,6 +1,6 @@
 //! `plywise tune options`: numbers of any UCI engine that win.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -91,7 +91,8 @@ impl TuneOptions {
             Some(saved) => Walk::resume(numbers.len(), settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => Walk::new(numbers.iter().map(Number::start).collect(), settings),
-        };
+        }
+        .within(numbers.iter().map(Number::range).collect());
         let values = |place: &[f64]| -> Vec<i64> {
             numbers.iter().zip(place).map(|(number, &at)| number.value(at)).collect()
         };
@@ -136,8 +137,8 @@ impl TuneOptions {
         let names: Vec<&str> = numbers.iter().map(|number| number.name.as_str()).collect();
         format!(
             "options {engine} {names:?} steps={steps} pairs={pairs} reach={reach} pace={pace} \
-             nodes={nodes} tc={tc:?} seed={seed} openings={:?}",
-            self.openings
+             nodes={nodes} tc={tc:?} seed={seed} openings={:?} {:?} {:?}",
+            self.openings, self.resign, self.draw
         )
     }
 
@@ -231,6 +232,9 @@ impl Number {
     /// A number option, as the engine has it or as it is told to begin.
     fn new(option: &OptionDeclaration, engine: &ForeignSpec) -> Option<Number> {
         let OptionKind::Spin { default, min, max } = option.kind else { return None };
+        if min >= max {
+            return None; // nothing to choose from, whatever the engine means by it
+        }
         let mut number =
             Number { name: option.name.clone(), begin: default, least: min, most: max };
         let told = engine.options.iter().find(|(name, _)| number.is_named(name));
@@ -249,6 +253,10 @@ impl Number {
 
     fn start(&self) -> f64 {
         self.begin as f64 / self.unit()
+    }
+
+    fn range(&self) -> RangeInclusive<f64> {
+        self.least as f64 / self.unit()..=self.most as f64 / self.unit()
     }
 
     fn value(&self, place: f64) -> i64 {

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use eval::{Tunable, sheet};
 
-use crate::failure::{Failure, print};
+use crate::failure::{Failure, cannot, print};
+use crate::plain;
 
 /// Which weights, and where they go.
 #[derive(Args)]
@@ -197,8 +198,8 @@ pub(super) fn values(evaluation: &dyn Tunable) -> Vec<i32> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
-        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+    plain::check(path)?;
+    fs::read_to_string(path).map_err(|error| cannot("read", path, &error))
 }
 
 /// Writes a file in one go: a crash leaves the old one or the new one.

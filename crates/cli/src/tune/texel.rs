@@ -137,6 +137,9 @@ impl Texel {
         let mut portion: Vec<(Position, f32)> = Vec::with_capacity(PORTION);
         let (mut seen, mut taken) = (0u64, 0u64);
         for path in files(&self.data)? {
+            if taken >= self.positions {
+                break;
+            }
             let mut take = |labelled: labelled::Labelled| {
                 seen += 1;
                 if seen.is_multiple_of(self.every) {

@@ -85,12 +85,16 @@ pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenE
     let is_new = !path.exists();
     let mut file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    file.try_lock().map_err(|error| match error {
-        TryLockError::Error(error) => error,
-        TryLockError::WouldBlock => {
-            io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing to it")
+    match file.try_lock() {
+        Ok(()) => {}
+        // There are file systems that know no locks.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+        Err(TryLockError::Error(error)) => return Err(error.into()),
+        Err(TryLockError::WouldBlock) => {
+            let reason = "another program is writing to it";
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, reason).into());
         }
-    })?;
+    }
     let mut begin = Vec::new();
     (&file).take(header.len() as u64).read_to_end(&mut begin)?;
     if begin.len() < header.len() && header.starts_with(&begin) {

@@ -44,6 +44,7 @@ pub use append::{GoodPart, Tail, append};
 pub use block::Block;
 pub use damage::{Damage, DamageKind, OpenError};
 pub use game::{Ending, Families, PlayedGame, Ply};
+pub(crate) use reader::check_plain;
 pub use reader::{Blocks, Games, open_file};
 pub use writer::{WriteError, Writer};
 

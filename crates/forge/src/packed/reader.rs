@@ -60,7 +60,7 @@ pub fn open_file(path: &Path) -> Result<Blocks<File>, OpenError> {
 
 /// Refuses what is there and no plain file. This has to be asked before: a pipe
 /// does not even open before somebody holds its other end.
-pub(super) fn check_plain(path: &Path) -> Result<(), OpenError> {
+pub(crate) fn check_plain(path: &Path) -> Result<(), OpenError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(OpenError::NotPlain),
         _ => Ok(()),

@@ -68,7 +68,7 @@ pub(super) fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateE
         let threads = seats.len() as u64;
         for (index, seat) in seats.iter_mut().enumerate() {
             let share = missing / threads + u64::from((index as u64) < missing % threads);
-            seat.quota = Some(u64::from(seat.writer.next_number()) + share);
+            seat.quota = Some(u64::from(seat.writer.next_number()).saturating_add(share));
         }
     }
     Ok((seats, before, damaged))

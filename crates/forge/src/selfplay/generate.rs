@@ -125,6 +125,8 @@ impl Run<'_> {
             self.positions.fetch_add(positions as u64, Ordering::Relaxed);
             fruitless = if positions == 0 { fruitless + 1 } else { 0 };
             if fruitless >= MOST_FRUITLESS {
+                // What came before it is good.
+                seat.writer.finish().map_err(failed)?;
                 return Err(GenerateError::Fruitless(seat.path));
             }
         }

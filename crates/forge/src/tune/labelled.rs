@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chess::pgn::{NodeId, ReadError, Reader};
 use chess::{Color, MoveList, Outcome, Position, quote};
 
-use crate::packed::{Families, Games, MAGIC, OpenError, PlayedGame, Ply};
+use crate::packed::{Families, Games, OpenError, PlayedGame, Ply, check_plain};
 use search::mix;
 
 /// A position whose result is known.
@@ -59,12 +59,14 @@ pub fn read(
     take: &mut dyn FnMut(Labelled) -> bool,
 ) -> Result<Vec<String>, DataError> {
     let failed = |error| DataError::Io(path.to_owned(), error);
+    let unusable = |error| DataError::Packed(path.to_owned(), error);
+    check_plain(path).map_err(unusable)?;
     let mut file = File::open(path).map_err(failed)?;
     let mut begin = Vec::new();
     file.by_ref().take(256).read_to_end(&mut begin).map_err(failed)?;
     file.rewind().map_err(failed)?;
-    if begin.starts_with(&MAGIC) {
-        read_packed(file, skipped, take).map_err(|error| DataError::Packed(path.to_owned(), error))
+    if !is_text(&begin) {
+        read_packed(file, skipped, take).map_err(unusable)
     } else if is_placement(&begin) {
         read_lines(file, path, take)
     } else {
@@ -150,6 +152,12 @@ pub fn is_quiet(position: &Position) -> bool {
     let mut moves = MoveList::new();
     position.captures_and_promotions(&mut moves);
     !moves.iter().any(|&mv| position.exchange_reaches(mv, 1))
+}
+
+/// Whether a file begins like one of text, in whatever encoding. By the first
+/// bytes of packed games one could not tell them if just those are damaged.
+fn is_text(begin: &[u8]) -> bool {
+    !begin.iter().any(|&byte| byte < b'\t')
 }
 
 /// Whether a file begins like a FEN.

@@ -5,6 +5,8 @@ use std::thread;
 use chess::{Color, Position};
 use eval::{Score, Trace, Tunable, Tuned};
 
+use super::joined;
+
 /// Positions with results, reduced to what a change of weights does to them.
 ///
 /// Evaluations are sums of weight times count, so the counts are worked out
@@ -52,7 +54,7 @@ impl Lessons {
         let parts: Vec<Lessons> = thread::scope(|scope| {
             let work = |part| scope.spawn(move || Lessons::of(evaluation, part));
             let workers: Vec<_> = positions.chunks(share).map(work).collect();
-            workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+            workers.into_iter().map(joined).collect()
         });
         for part in parts {
             self.append(part);

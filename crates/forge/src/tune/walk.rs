@@ -8,7 +8,7 @@
 //! 1998). The answer is the mean over the second half of the steps, which is
 //! steadier than the last place.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::NoteError;
 use super::note::Note;
@@ -40,6 +40,8 @@ impl Default for Settings {
 pub struct Walk {
     settings: Settings,
     place: Vec<f64>,
+    /// How far each number may go; none if they all may go anywhere.
+    ranges: Vec<RangeInclusive<f64>>,
     /// The sum of the places of the second half.
     sum: Vec<f64>,
     step: u64,
@@ -48,7 +50,14 @@ pub struct Walk {
 impl Walk {
     /// Begins at a place.
     pub fn new(place: Vec<f64>, settings: Settings) -> Walk {
-        Walk { settings, sum: vec![0.0; place.len()], place, step: 0 }
+        Walk { settings, sum: vec![0.0; place.len()], place, ranges: Vec::new(), step: 0 }
+    }
+
+    /// The same walk that stays within a range for each number. One that strays
+    /// beyond what can be played would have to come back all the way unseen.
+    #[must_use]
+    pub fn within(self, ranges: Vec<RangeInclusive<f64>>) -> Walk {
+        Walk { ranges, ..self }
     }
 
     /// Steps done.
@@ -94,6 +103,9 @@ impl Walk {
         for (place, sign) in self.place.iter_mut().zip(&signs) {
             *place += pace * reach * gain * sign;
         }
+        for (place, range) in self.place.iter_mut().zip(&self.ranges) {
+            *place = place.max(*range.start()).min(*range.end());
+        }
         self.step += 1;
         if self.step > steps / 2 {
             self.sum.iter_mut().zip(&self.place).for_each(|(sum, place)| *sum += place);
@@ -120,7 +132,7 @@ impl Walk {
         let place = note.take("place", numbers)?;
         let sum = note.take("sum", numbers)?;
         let step = note.count("step", settings.steps)?;
-        Ok(Walk { settings, place, sum, step })
+        Ok(Walk { settings, place, ranges: Vec::new(), sum, step })
     }
 }
 
@@ -146,6 +158,18 @@ mod tests {
         }
         let place = walk.place();
         assert!((place[0] - 3.0).abs() < 0.1 && (place[1] + 2.0).abs() < 0.1, "{place:?}");
+    }
+
+    #[test]
+    fn it_stays_where_it_may_go() {
+        let settings = Settings { steps: 400, ..Settings::default() };
+        let mut walk = Walk::new(vec![0.0, 0.0], settings).within(vec![-1.0..=1.0, -9.0..=9.0]);
+        while !walk.is_finished() {
+            walk.step(|first, second, _| Some(contest(first, second))).unwrap();
+            assert!(walk.place()[0] <= 1.0, "{walk:?}");
+        }
+        let place = walk.place();
+        assert!(place[0] > 0.9 && (place[1] + 2.0).abs() < 0.4, "{place:?}");
     }
 
     #[test]
