@@ -102,7 +102,7 @@ def main(words=None):
             speed, compiling, loss = measure(train, config, options.steps)
             goal = GOALS.get(hidden) if options.batch == GOAL_BATCH else None
             beside = f" (goal on an H200: {goal})" if goal else ""
-            say(f"768→{hidden}, batch {options.batch:,}: {speed:.3g} M positions/s{beside}, compiled in {compiling:.1f} s, loss {loss:.5f}")
+            say(f"768→{hidden}, batch {options.batch:,}: {speed:.3g} M positions/s{beside}, first calls {compiling:.1f} s, loss {loss:.5f}")
     except (Problem, OSError) as problem:
         sys.exit(f"throughput: {problem}")
 

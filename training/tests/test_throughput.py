@@ -31,7 +31,7 @@ def test_a_line_for_each_size_from_the_records_of_the_files(folder, capsys, monk
     assert "breaks off" in said[0] and "2,000 real records" in said[1]
     for line, hidden in zip(said[2:], (32, 64), strict=True):
         # Two steps of 64 positions in a second.
-        loss = re.fullmatch(rf"768→{hidden}, batch 64: 0.000128 M positions/s, compiled in 2.0 s, loss ([\d.]+)", line)[1]
+        loss = re.fullmatch(rf"768→{hidden}, batch 64: 0.000128 M positions/s, first calls 2.0 s, loss ([\d.]+)", line)[1]
         assert 0 < float(loss) < 1
     # Of these records all are trained on but those of games that the trainer would hold out.
     both = [bytes(record) for record in (*MADE, *MADE[:500])]

@@ -225,7 +225,8 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Some(mv) = self.book_move(&asked, &limits) {
             return self.output.say(&manner.best_move(&position, Some(mv), None));
         }
-        let any_move = position.legal_moves().first().copied();
+        let any_move = limits.search_moves.first().or(position.legal_moves().first()).copied();
+        let any_move = any_move.filter(|_| !wants_nothing);
         let otherwise = format!("{}\n", manner.best_move(&position, any_move, None));
         let signals = if asked.ponder { Signals::pondering() } else { Signals::new() };
         let game = self.game.clone();
@@ -297,7 +298,7 @@ impl<W: Write + Send + 'static> Session<W> {
     /// way, too. Not where somebody wants to know what a search says.
     fn book_move(&self, asked: &GoLimits, limits: &Limits) -> Option<Move> {
         let is_question = limits.infinite || limits.mate.is_some() || limits.multi_pv > 1;
-        let is_game = !is_question && !asked.ponder && limits.search_moves.is_empty();
+        let is_game = !is_question && !asked.ponder && asked.searchmoves.is_none();
         self.options.book_move(self.game.position(), super::seed()).filter(|_| is_game)
     }
 

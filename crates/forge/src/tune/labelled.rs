@@ -154,10 +154,18 @@ pub fn is_quiet(position: &Position) -> bool {
     !moves.iter().any(|&mv| position.exchange_reaches(mv, 1))
 }
 
-/// Whether a file begins like one of text, in whatever encoding. By the first
-/// bytes of packed games one could not tell them if just those are damaged.
+/// Whether a file begins like one of text; in UTF-16, which games may be in,
+/// every other byte is zero. By the first bytes of packed games one could not
+/// tell them if just those are damaged.
 fn is_text(begin: &[u8]) -> bool {
-    !begin.iter().any(|&byte| byte < b'\t')
+    let is_wide = matches!(
+        begin,
+        [0xff, 0xfe, ..]
+            | [0xfe, 0xff, ..]
+            | [1..=255, 0, 1..=255, 0, ..]
+            | [0, 1..=255, 0, 1..=255, ..]
+    );
+    is_wide || !begin.iter().any(|&byte| byte < b'\t')
 }
 
 /// Whether a file begins like a FEN.
@@ -246,6 +254,16 @@ mod tests {
         assert_eq!(labelled_line("4k3/8/8/8/8/8/8/4K2R w K - c9 \"1-0\";").unwrap().1, 1.0);
         assert!(labelled_line(fen).unwrap_err().starts_with("no result behind the position"));
         assert!(labelled_line("4k3/8/8 w - - 1-0").is_err());
+    }
+
+    #[test]
+    fn text_is_told_from_packed_games() {
+        for text in [&b"[Event \"?\"]\n"[..], b"\xff\xfe[\0E\0", b"\0[\0E\0v", b"[\0E\0v\0", b""] {
+            assert!(is_text(text), "{text:?}");
+        }
+        for damaged in [&b"PLYGAMES\x01\0\x20\0"[..], b"QLYGAMES\x01\0\x20\0", b"\0LYGAMES\x01\0"] {
+            assert!(!is_text(damaged), "{damaged:?}");
+        }
     }
 
     #[test]

@@ -39,12 +39,12 @@ impl Budget {
     fn of_clock(clock: Clock) -> Budget {
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
-        let left = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
+        let all = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
         // The shorter the clock, the smaller the part of it and of its increment that is planned.
         // If every increment were used at once, a clock that is down would stay down, and a machine
         // that is busy elsewhere for a moment would cost the game.
-        let thrift = (left * 1000.0 / f64::from(params::time_short().max(1))).min(1.0);
-        let left = left * thrift;
+        let thrift = (all * 1000.0 / f64::from(params::time_short().max(1))).min(1.0);
+        let left = all * thrift;
         let increment = percent(params::time_increment()) * seconds(clock.increment) * thrift;
         let horizon = params::time_horizon().unsigned_abs();
         let soft = match clock.moves_to_go {
@@ -52,7 +52,7 @@ impl Budget {
                 let moves =
                     f64::from(moves.min(horizon * params::time_moves_most().unsigned_abs()));
                 let coming = seconds(clock.overhead) * (moves - 1.0);
-                percent(params::time_share()) * (left - coming).max(0.0) / moves + increment
+                percent(params::time_share()) * thrift * (all - coming).max(0.0) / moves + increment
             }
             _ => left / f64::from(horizon) + increment,
         };
@@ -143,6 +143,8 @@ mod tests {
             let kept = short.remaining - short.overhead - Budget::of_clock(short).hard.unwrap();
             assert!(kept >= MS * 20, "{kept:?}");
         }
+        // What coming moves cost is not taken off twice.
+        assert!(Budget::of_clock(clock(200, 0, Some(10))).soft.unwrap() > MS * 3);
         let long = clock(60_000, 0, Some(1));
         assert!(Budget::of_clock(long).hard.unwrap() > MS * 53_000, "the cushion is small");
     }
