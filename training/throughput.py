@@ -23,7 +23,7 @@ SIZES = "256,512,768,1024"
 GOALS = {256: 54, 512: 33, 1024: 20}  # million positions a second on an H200 at the batch of GOAL_BATCH
 GOAL_BATCH = 16_384
 CALLS = 3  # that are timed
-WARM_UP = 2  # calls before those: the first compiles, the second once more for the state that the first leaves on the device
+WARM_UP = 2  # calls before those: the first compiles, and the second is a second slower than the rest on a GPU
 MOST_STEPS = 2**20
 MADE = 20_000  # synthetic records; they are repeated
 

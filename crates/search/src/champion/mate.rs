@@ -128,12 +128,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         for (_, mv) in candidates {
             let next = after(position, mv);
             self.count()?;
-            self.memory.path.push(&next);
             // Who mates from a position that came before would have mated there, in
             // fewer moves; so leaving these out hides no mate, here or on another way.
-            let drawn = self.memory.path.is_repetition(ply + 1);
-            let mates = if drawn { Ok(false) } else { self.defend(&next, moves, ply + 1) };
-            self.memory.path.pop();
+            let mates = self.further(&next, |hunter| {
+                Ok(!hunter.memory.path.is_repetition(ply + 1)
+                    && hunter.defend(&next, moves, ply + 1)?)
+            });
             if mates? {
                 self.note(position, moves, mv.to_bits());
                 return Ok(true);
@@ -156,18 +156,26 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         for mv in &replies {
             let next = after(position, mv);
             self.count()?;
-            self.memory.path.push(&next);
             // Not every repetition is a way out: from a position of this line there is a mate in
             // fewer moves, if there is one at all.
-            let drawn = self.memory.path.is_third_in_game(ply + 1);
-            let mates = if drawn { Ok(false) } else { self.attack(&next, moves - 1, ply + 1) };
-            self.memory.path.pop();
+            let mates = self.further(&next, |hunter| {
+                Ok(!hunter.memory.path.is_third_in_game(ply + 1)
+                    && hunter.attack(&next, moves - 1, ply + 1)?)
+            });
             if !mates? {
                 self.hunt.refuters[moves as usize] = Some(mv);
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Looks at a position one move further on.
+    fn further<T>(&mut self, next: &Position, look: impl FnOnce(&mut Self) -> T) -> T {
+        self.memory.path.push(next);
+        let seen = look(self);
+        self.memory.path.pop();
+        seen
     }
 
     /// One node more, if there is one left.
@@ -238,10 +246,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         };
         line.push(mv);
         let next = after(position, mv);
-        self.memory.path.push(&next);
-        let rest = self.longest_defence(&next, moves, line);
-        self.memory.path.pop();
-        rest
+        self.further(&next, |hunter| hunter.longest_defence(&next, moves, line))
     }
 
     /// Goes on with the reply that holds out longest against a mate in `moves`.
@@ -254,9 +259,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let mut longest = None;
         for reply in &position.legal_moves() {
             let next = after(position, reply);
-            self.memory.path.push(&next);
-            let left = self.moves_to_mate(&next, moves - 1, line.len() + 1);
-            self.memory.path.pop();
+            let ply = line.len() + 1;
+            let left = self.further(&next, |hunter| hunter.moves_to_mate(&next, moves - 1, ply));
             if let Some(left) = left?
                 && longest.is_none_or(|(most, _)| left > most)
             {
@@ -266,10 +270,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let Some((left, reply)) = longest else { return Ok(()) };
         line.push(reply);
         let next = after(position, reply);
-        self.memory.path.push(&next);
-        let rest = self.mating_line(&next, left, line);
-        self.memory.path.pop();
-        rest
+        self.further(&next, |hunter| hunter.mating_line(&next, left, line))
     }
 
     /// In how many moves the mover mates, if in `most` at most.
