@@ -51,8 +51,8 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
     }
     let word =
         |at: usize| bytes[at..at + 4].iter().rev().fold(0, |word, &b| word << 8 | u32::from(b));
-    // Version, facts, heads and scales; the size of the hidden layer may differ.
-    for (at, known) in [(8, 1), (12, 1), (20, 8), (24, 255), (28, 64), (32, 400)] {
+    // Version, heads and scales; the size of the hidden layer and the king buckets may differ.
+    for (at, known) in [(8, 1), (20, 8), (24, 255), (28, 64), (32, 400)] {
         if word(at) != known {
             return Err(format!(
                 "it says {} at byte {at}, and this program reads networks with {known} there",
@@ -60,6 +60,11 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
             ));
         }
     }
+    let (buckets, map) = match word(12) {
+        1 => (1, 0),
+        2 => (king_buckets(&bytes[HEADER..])?, 36),
+        set => return Err(format!("its feature set is {set}, and this program reads 1 and 2")),
+    };
     let hidden = word(16) as usize;
     if hidden == 0 || !hidden.is_multiple_of(32) || hidden > LARGEST_HIDDEN {
         return Err(format!(
@@ -71,7 +76,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
         return Err("its name is not plain text in UTF-8 with zeros behind it".to_owned());
     }
     let weights = word(36) as usize;
-    let expected = 2 * (768 + 1 + 16) * hidden + 32;
+    let expected = map + 2 * (768 * buckets + 1 + 16) * hidden + 32;
     if weights != expected {
         return Err(format!(
             "it promises {weights} bytes of weights, and its sizes need {expected}"
@@ -88,5 +93,19 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
     match checksum::crc32(covered) == word(CHECKSUM) {
         true => Ok(()),
         false => Err("it is damaged: its checksum does not fit".to_owned()),
+    }
+}
+
+/// How many king buckets there are, if their number and map make sense.
+fn king_buckets(weights: &[u8]) -> Result<usize, String> {
+    let Some((head, map)) = weights.get(..36).and_then(|bytes| bytes.split_at_checked(4)) else {
+        return Err("it is cut short inside its king buckets".to_owned());
+    };
+    let count = head.iter().rev().fold(0, |word, &byte| word << 8 | usize::from(byte));
+    let is_used = |bucket| map.iter().any(|&each| usize::from(each) == bucket);
+    let are_known = map.iter().all(|&bucket| usize::from(bucket) < count);
+    match (2..=32).contains(&count) && (0..count).all(is_used) && are_known {
+        true => Ok(count),
+        false => Err("its king buckets do not divide the 32 squares of a king".to_owned()),
     }
 }

@@ -4,8 +4,10 @@
 //! cargo run --release -p eval --example nnue_eval -- NETWORK            FENs on standard input, one a line
 //! cargo run --release -p eval --example nnue_eval -- NETWORK --games 50 positions of random games
 //! cargo run --release -p eval --example nnue_eval -- --random 64 FILE   writes a network of random weights
+//! cargo run --release -p eval --example nnue_eval -- --random 64 FILE 1100222233333333…   with king buckets
 //! ```
 //!
+//! King buckets are 32 digits of base 32 for an own king on e1 f1 g1 h1, e2 … h8.
 //! Each line of the output is the verdict for the mover in centipawns, a tab,
 //! and the position. All arithmetic that this CPU is capable of is tried, and
 //! so is the judge that follows the games; a difference is an error.
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use chess::Position;
-use eval::nnue::{Network, Nnue, NnueJudge, Path};
+use eval::nnue::{KingBuckets, Network, Nnue, NnueJudge, Path};
 use eval::{Evaluator, Judge};
 
 type Failure = Box<dyn std::error::Error>;
@@ -26,10 +28,13 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["--random", hidden, file] => write_random(hidden, file),
+        ["--random", hidden, file] => write_random(hidden, file, KingBuckets::ONE),
+        ["--random", hidden, file, map] => {
+            buckets(map).and_then(|buckets| write_random(hidden, file, buckets))
+        }
         [file, "--games", games] => read(file).and_then(|network| play(&network, games.parse()?)),
         [file] if !file.starts_with('-') => read(file).and_then(|network| answer(&network)),
-        _ => Err("say NETWORK, NETWORK --games N, or --random HIDDEN FILE".into()),
+        _ => Err("say NETWORK, NETWORK --games N, or --random HIDDEN FILE [BUCKETS]".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -40,9 +45,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn write_random(hidden: &str, file: &str) -> Result<(), Failure> {
-    let network = Network::random(hidden.parse()?, 1)?;
+fn write_random(hidden: &str, file: &str, buckets: KingBuckets) -> Result<(), Failure> {
+    let network = Network::random_with(hidden.parse()?, buckets, 1)?;
     Ok(std::fs::write(file, network.write())?)
+}
+
+fn buckets(map: &str) -> Result<KingBuckets, Failure> {
+    let digits: Option<Vec<u8>> =
+        map.chars().map(|digit| digit.to_digit(32).map(|digit| digit as u8)).collect();
+    let squares = digits.and_then(|digits| digits.try_into().ok());
+    Ok(KingBuckets::new(squares.ok_or("king buckets are 32 digits of base 32")?)?)
 }
 
 fn read(file: &str) -> Result<Arc<Network>, Failure> {

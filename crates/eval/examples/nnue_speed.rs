@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use chess::Position;
-use eval::nnue::{Network, NetworkError, Nnue, Path};
+use eval::nnue::{KingBuckets, Network, NetworkError, Nnue, Path};
 use eval::{Evaluator, Forgetful, Judge, Material, MaterialWeights};
 
 const ROOTS: [&str; 4] = [
@@ -23,15 +23,25 @@ const ROOTS: [&str; 4] = [
 /// Plies of the tree; most evaluations are at the leaves, as in a search.
 const DEPTH: u32 = 2;
 const RUNS: usize = 40;
+/// King buckets as a recipe has them: castled, at home, one step up, and elsewhere.
+const FOUR: [u8; 32] = {
+    let mut map = [3; 32];
+    (map[0], map[1], map[2], map[3]) = (1, 1, 0, 0);
+    (map[4], map[5], map[6], map[7]) = (2, 2, 2, 2);
+    map
+};
 
 fn main() -> Result<(), NetworkError> {
     let roots: Vec<Position> = ROOTS.iter().filter_map(|fen| fen.parse().ok()).collect();
     let mut silent = Forgetful(&Nothing);
     let (nodes, walking) = walk_all(&roots, &mut silent);
     println!("the walk itself: {nodes} nodes, {:.1} ns each", 1e9 * walking / nodes as f64);
-    println!("hidden  path         ns/evaluation  M evaluations/s  from nothing, ns");
-    for hidden in [256, 512, 768, 1024] {
-        let network = Arc::new(Network::random(hidden, 1)?);
+    println!("hidden  buckets  path         ns/evaluation  M evaluations/s  from nothing, ns");
+    let four = KingBuckets::new(FOUR)?;
+    let plain = [256, 512, 768, 1024].map(|hidden| (hidden, KingBuckets::ONE));
+    for (hidden, buckets) in plain.into_iter().chain([(512, four.clone()), (1024, four)]) {
+        let count = buckets.count();
+        let network = Arc::new(Network::random_with(hidden, buckets, 1)?);
         for path in Path::available() {
             let nnue = Nnue::with_path(Arc::clone(&network), path);
             let mut judge = nnue.judge();
@@ -39,7 +49,7 @@ fn main() -> Result<(), NetworkError> {
             let anew = (0..RUNS).map(|_| from_nothing(&roots, &nnue)).fold(f64::MAX, f64::min);
             let each = (seconds - walking) / nodes as f64;
             println!(
-                "{hidden:6}  {:11}  {:13.1}  {:15.2}  {:16.0}",
+                "{hidden:6}  {count:7}  {:11}  {:13.1}  {:15.2}  {:16.0}",
                 path.name(),
                 1e9 * each,
                 1e-6 / each,

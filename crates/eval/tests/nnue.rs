@@ -7,7 +7,7 @@ mod support;
 use std::sync::Arc;
 
 use chess::{File, Move, MoveKind, Position};
-use eval::nnue::{Network, Nnue, NnueJudge, Path};
+use eval::nnue::{KingBuckets, Network, Nnue, NnueJudge, Path};
 use eval::{Evaluator, Explanation, Judge, Term};
 
 /// Positions where castling, en passant and promotions are near.
@@ -23,12 +23,35 @@ fn network(hidden: usize) -> Arc<Network> {
     Arc::new(Network::random(hidden, 20_240_601).unwrap())
 }
 
+/// Buckets that a king leaves with every step, and buckets as a recipe has them.
+const BUCKETS: [[u8; 32]; 2] = [
+    [
+        0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 0, 1,
+        2, 3,
+    ],
+    [
+        1, 1, 0, 0, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+        3, 3,
+    ],
+];
+
+fn bucketed(hidden: usize, map: [u8; 32]) -> Arc<Network> {
+    let buckets = KingBuckets::new(map).unwrap();
+    Arc::new(Network::random_with(hidden, buckets, 20_240_601).unwrap())
+}
+
+/// A network without king buckets and those with.
+fn networks(hidden: usize) -> [Arc<Network>; 3] {
+    let [every_step, recipe] = BUCKETS.map(|map| bucketed(hidden, map));
+    [network(hidden), every_step, recipe]
+}
+
 #[test]
 fn all_paths_say_the_same() {
     let positions = support::random_positions(30);
     assert!(positions.len() > 3_000);
-    let networks = [network(32), network(96), network(256), Network::embedded()];
-    for network in networks {
+    let plain = [network(32), network(96), network(256), Network::embedded()];
+    for network in plain.into_iter().chain(networks(160)) {
         let reference = Nnue::with_path(Arc::clone(&network), Path::SCALAR);
         let values: Vec<i32> =
             positions.iter().map(|position| reference.evaluate(position).raw()).collect();
@@ -45,8 +68,9 @@ fn all_paths_say_the_same() {
 
 #[test]
 fn following_a_search_changes_nothing() {
-    for path in Path::available() {
-        let nnue = Nnue::with_path(network(64), path);
+    let paths = || Path::available().into_iter();
+    for (path, network) in paths().flat_map(|path| networks(64).map(|network| (path, network))) {
+        let nnue = Nnue::with_path(network, path);
         let mut walk = Walk::new(nnue.judge(), nnue);
         for round in 0..12 {
             let number = (round * 79 % 960) as u16;
@@ -152,7 +176,12 @@ impl Walk {
 
 #[test]
 fn the_mirror_image_is_worth_the_same_to_the_mover() {
-    let nnue = Nnue::new(network(64));
+    for network in networks(64) {
+        mirror_images(&Nnue::new(network));
+    }
+}
+
+fn mirror_images(nnue: &Nnue) {
     for position in support::random_positions(9) {
         let mirrored = position.mirrored();
         assert_eq!(nnue.evaluate(&position), nnue.evaluate(&mirrored), "{position}");
@@ -169,14 +198,26 @@ fn the_mirror_image_is_worth_the_same_to_the_mover() {
 
 #[test]
 fn left_and_right_are_the_same_to_the_network() {
-    let nnue = Nnue::new(network(64));
-    for (fen, mirrored) in [
-        ("4k3/1p6/8/8/2N5/8/5P2/6K1 w - - 0 1", "3k4/6p1/8/8/5N2/8/2P5/1K6 w - - 0 1"),
-        ("1k6/5q2/8/8/8/8/PP6/6K1 b - - 0 1", "6k1/2q5/8/8/8/8/6PP/1K6 b - - 0 1"),
-    ] {
-        let [one, other] = [fen, mirrored].map(|fen| nnue.evaluate(&fen.parse().unwrap()));
-        assert_eq!(one, other, "{fen}");
+    for nnue in networks(64).map(Nnue::new) {
+        for (fen, mirrored) in [
+            ("4k3/1p6/8/8/2N5/8/5P2/6K1 w - - 0 1", "3k4/6p1/8/8/5N2/8/2P5/1K6 w - - 0 1"),
+            ("1k6/5q2/8/8/8/8/PP6/6K1 b - - 0 1", "6k1/2q5/8/8/8/8/6PP/1K6 b - - 0 1"),
+            ("8/8/1k6/5q2/8/2K5/PP6/8 w - - 0 1", "8/8/6k1/2q5/8/5K2/6PP/8 w - - 0 1"),
+        ] {
+            let [one, other] = [fen, mirrored].map(|fen| nnue.evaluate(&fen.parse().unwrap()));
+            assert_eq!(one, other, "{fen}");
+        }
     }
+}
+
+#[test]
+fn a_kings_step_into_another_bucket_changes_its_own_view() {
+    // Networks whose rows are the same in all buckets cannot tell; these can.
+    let [plain, every_step, _] = networks(64).map(Nnue::new);
+    let [one, other] = ["8/8/1k6/5q2/8/6K1/PP6/8 w - - 0 1", "8/8/1k6/5q2/8/7K/PP6/8 w - - 0 1"];
+    let said = |nnue: &Nnue, fen: &str| nnue.evaluate(&fen.parse().unwrap()).raw();
+    assert_ne!(said(&every_step, one), said(&every_step, other));
+    assert_ne!(said(&every_step, one), said(&plain, one));
 }
 
 #[test]

@@ -12,23 +12,18 @@ pub(super) const MOST_BLOCKS: usize = LARGEST_HIDDEN / super::network::BLOCK;
 /// Adds up a board as one side sees it.
 pub(super) fn sum(network: &Network, path: Path, view: View, board: &Board, to: &mut [Block]) {
     to.copy_from_slice(&network.bias);
-    for color in Color::ALL {
-        for role in Role::ALL {
-            for square in board.pieces(color, role) {
-                path.add(to, network.row(view.row(Feature::new(Piece { color, role }, square))));
-            }
-        }
-    }
+    let difference = Difference::between(&Board::default(), board, view);
+    path.apply(to, &network.rows, difference.added(), difference.removed());
 }
 
 /// The last board that was added up for each view, and its sum.
 ///
-/// When a king crosses the middle of the board, all rows of its side's view
-/// change. Most men, though, stand where they stood when that view was last
-/// added up; only the difference is paid for.
+/// When a king leaves its zone, all rows of its side's view change. Most men,
+/// though, stand where they stood when that view was last added up; only the
+/// difference is paid for.
 pub(super) struct RefreshCache {
-    /// By side and by whether the view is mirrored.
-    boards: [[Board; 2]; 2],
+    /// For each side the last board of each zone.
+    boards: Vec<Board>,
     /// In the same order, `blocks` each. Invariant: the sums of the boards.
     sums: Vec<Block>,
 }
@@ -36,7 +31,8 @@ pub(super) struct RefreshCache {
 impl RefreshCache {
     /// Knows empty boards.
     pub(super) fn new(network: &Network) -> RefreshCache {
-        RefreshCache { boards: Default::default(), sums: network.bias.repeat(4) }
+        let views = Color::ALL.len() * network.king_buckets.zones();
+        RefreshCache { boards: vec![Board::default(); views], sums: network.bias.repeat(views) }
     }
 
     /// Adds up a board as one side sees it, like [`sum`].
@@ -48,23 +44,51 @@ impl RefreshCache {
         board: &Board,
         to: &mut [Block],
     ) {
-        let (side, mirrored) = (view.color.index(), usize::from(view.mirrored));
-        let known = &mut self.boards[side][mirrored];
-        let sum = &mut self.sums[(2 * side + mirrored) * network.blocks..][..network.blocks];
+        let place = view.color.index() * network.king_buckets.zones() + view.zone.index();
+        let sum = &mut self.sums[place * network.blocks..][..network.blocks];
+        let difference = Difference::between(&self.boards[place], board, view);
+        path.apply(sum, &network.rows, difference.added(), difference.removed());
+        self.boards[place] = *board;
+        to.copy_from_slice(sum);
+    }
+}
+
+/// The most men on a board that a network is asked about.
+const MOST_MEN: usize = 32;
+
+/// The rows that lead from one board's sum to another's.
+struct Difference {
+    added: [u16; MOST_MEN],
+    removed: [u16; MOST_MEN],
+    counts: [usize; 2],
+}
+
+impl Difference {
+    fn between(before: &Board, now: &Board, view: View) -> Difference {
+        let mut difference =
+            Difference { added: [0; MOST_MEN], removed: [0; MOST_MEN], counts: [0; 2] };
         for color in Color::ALL {
             for role in Role::ALL {
-                let row =
-                    |square| network.row(view.row(Feature::new(Piece { color, role }, square)));
-                let (before, now) = (known.pieces(color, role), board.pieces(color, role));
-                for square in now.without(before) {
-                    path.add(sum, row(square));
+                let row = |square| view.row(Feature::new(Piece { color, role }, square)) as u16;
+                let (old, new) = (before.pieces(color, role), now.pieces(color, role));
+                for square in new.without(old) {
+                    difference.added[difference.counts[0]] = row(square);
+                    difference.counts[0] += 1;
                 }
-                for square in before.without(now) {
-                    path.remove(sum, row(square));
+                for square in old.without(new) {
+                    difference.removed[difference.counts[1]] = row(square);
+                    difference.counts[1] += 1;
                 }
             }
         }
-        *known = *board;
-        to.copy_from_slice(sum);
+        difference
+    }
+
+    fn added(&self) -> &[u16] {
+        &self.added[..self.counts[0]]
+    }
+
+    fn removed(&self) -> &[u16] {
+        &self.removed[..self.counts[1]]
     }
 }

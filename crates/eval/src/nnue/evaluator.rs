@@ -60,7 +60,7 @@ struct Accumulators {
 
 impl Accumulators {
     fn of(nnue: &Nnue, position: &Position) -> Accumulators {
-        let views = Color::ALL.map(|color| View::new(color, position.king(color)));
+        let views = Color::ALL.map(|color| nnue.network.view(color, position.king(color)));
         let mut sums = [[Block::ZERO; MOST_BLOCKS]; 2];
         let blocks = nnue.network.blocks;
         for (view, to) in views.into_iter().zip(&mut sums) {

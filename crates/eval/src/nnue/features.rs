@@ -6,11 +6,14 @@
 //! h. The king at home needs no mirroring, and what is learnt about one wing
 //! holds for the other.
 //!
-//! A row's number is `384 × other's + 64 × role + square`, a1 = 0, pawn = 0.
+//! A row's number is `768 × king bucket + 384 × other's + 64 × role + square`, a1 = 0,
+//! pawn = 0; [`KingBuckets`](super::KingBuckets) says what the first part is.
 
 use chess::{Color, File, Move, MoveKind, Piece, Position, Role, Square};
 
-/// How many facts one side sees.
+use super::king_buckets::{KingBuckets, Zone};
+
+/// How many facts one side sees: the rows of one king bucket.
 pub const FEATURES: usize = 2 * SIDE;
 
 /// The facts about one side's men.
@@ -34,37 +37,32 @@ impl Feature {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// Whose eyes.
-    pub color: Color,
-    /// Whether files are swapped, a for h.
-    pub mirrored: bool,
+    pub(super) color: Color,
+    /// Where this side's king stands: the king bucket, and whether files are swapped.
+    pub(super) zone: Zone,
 }
 
 impl View {
     /// How `color` sees the board with its king on this square.
     #[inline]
-    pub fn new(color: Color, king: Square) -> View {
-        View { color, mirrored: is_mirrored(king) }
+    pub fn new(buckets: &KingBuckets, color: Color, king: Square) -> View {
+        View { color, zone: buckets.zone(color, king) }
     }
 
     /// The row of a fact.
     #[inline]
     pub fn row(self, feature: Feature) -> usize {
         let index = feature.0 as usize;
-        let files = if self.mirrored { 7 } else { 0 };
-        match self.color {
+        let files = if self.zone.is_mirrored() { 7 } else { 0 };
+        let seen = match self.color {
             Color::White => index ^ files,
             Color::Black => {
                 let swapped = if index < SIDE { index + SIDE } else { index - SIDE };
                 swapped ^ 56 ^ files
             }
-        }
+        };
+        self.zone.bucket() * FEATURES + seen
     }
-}
-
-/// Whether a king on this square has the board mirrored.
-#[inline]
-pub fn is_mirrored(king: Square) -> bool {
-    king.file() < File::E
 }
 
 /// What a move changes: facts that become true and facts that cease to be.
@@ -140,8 +138,8 @@ mod tests {
     #[test]
     fn every_man_has_a_row_of_its_own() {
         for color in Color::ALL {
-            for mirrored in [false, true] {
-                let view = View { color, mirrored };
+            for king in [Square::E1, Square::D1] {
+                let view = View::new(&KingBuckets::ONE, color, king);
                 let mut seen = [false; FEATURES];
                 for side in Color::ALL {
                     for role in Role::ALL {
@@ -168,8 +166,14 @@ mod tests {
             ('Q', Square::D1, Color::Black, Square::E8, 384 + 4 * 64 + 56 + 3),
             ('Q', Square::D1, Color::Black, Square::A8, 384 + 4 * 64 + 56 + 4),
         ] {
-            let view = View::new(color, king);
+            let view = View::new(&KingBuckets::ONE, color, king);
             assert_eq!(view.row(Feature::new(piece(letter), square)), row, "{letter} {square}");
+            // A bucket for each two ranks: all rows of the first come before those of the second.
+            let ranks = KingBuckets::new(std::array::from_fn(|index| (index / 8) as u8)).unwrap();
+            let rank = if color == Color::White { king.index() / 8 } else { 7 - king.index() / 8 };
+            let view = View::new(&ranks, color, king);
+            let expected = rank / 2 * FEATURES + row;
+            assert_eq!(view.row(Feature::new(piece(letter), square)), expected);
         }
     }
 }

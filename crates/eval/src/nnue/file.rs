@@ -6,16 +6,18 @@
 //! |---|---|---|
 //! | 0 | 8 | `PLYWNNUE` |
 //! | 8 | 4 | version of the format: 1 |
-//! | 12 | 4 | set of facts: 1 (768, mirrored so that the own king is on e to h) |
+//! | 12 | 4 | set of facts: 1 (768, mirrored so that the own king is on e to h) or 2 (the same with king buckets) |
 //! | 16 | 4 | H, the size of the hidden layer |
 //! | 20 | 4 | number of heads: 8 |
 //! | 24 | 4 | what stands for a fact's weight of 1: 255 |
 //! | 28 | 4 | what stands for a head's weight of 1: 64 |
 //! | 32 | 4 | centipawns of an output of 1: 400 |
-//! | 36 | 4 | bytes of the weights |
+//! | 36 | 4 | bytes of the weights, which are all that follows the header |
 //! | 40 | 28 | name in UTF-8, zeros after it |
 //! | 68 | 4 | CRC-32 of everything before it and of the weights |
-//! | 72 | 2·768·H | rows: for each fact H numbers of 16 bits |
+//! | 72 | 4 | only in set 2: K, the number of king buckets, 2 to 32 |
+//! | 76 | 32 | only in set 2: the king bucket (0 to K − 1, each at least once) of an own king on e1 f1 g1 h1, e2 … h8 |
+//! | | 2·K·768·H | rows: for each king bucket (K = 1 in set 1) and each fact H numbers of 16 bits |
 //! | | 2·H | bias of the accumulators |
 //! | | 2·8·2·H | heads: for each the mover's H weights, then the other's |
 //! | | 4·8 | biases of the heads, in units of 1 / (255·255·64) |
@@ -23,6 +25,7 @@
 use std::fmt;
 
 use super::features::FEATURES;
+use super::king_buckets::{KING_SQUARES, KingBuckets};
 use super::network::{
     BLOCK, Block, CENTIPAWNS, FEATURE_LIMIT, FEATURE_ONE, HEAD_BIAS_LIMIT, HEAD_LIMIT, HEAD_ONE,
     HEAD_SUM_LIMIT, HEADS, LARGEST_HIDDEN, Network, check_hidden,
@@ -34,7 +37,12 @@ pub const MAGIC: [u8; 8] = *b"PLYWNNUE";
 /// The version that is read and written.
 pub const VERSION: u32 = 1;
 
-const FEATURE_SET: u32 = 1;
+/// Rows that do not depend on the own king's square.
+const ONE_SET: u32 = 1;
+/// Rows by king bucket.
+const BUCKETED_SET: u32 = 2;
+/// The number of king buckets and their squares.
+const BUCKETS: usize = 4 + KING_SQUARES;
 const NAME: usize = 28;
 const CHECKSUM_AT: usize = 68;
 const HEADER: usize = CHECKSUM_AT + 4;
@@ -61,6 +69,8 @@ pub enum NetworkError {
         /// Centipawns of an output of 1.
         centipawns: u32,
     },
+    /// The king buckets are too many, or some have no square.
+    KingBuckets,
     /// There are too few or too many bytes.
     Length {
         /// How many the header promises.
@@ -86,7 +96,7 @@ impl fmt::Display for NetworkError {
             ),
             NetworkError::FeatureSet(set) => write!(
                 f,
-                "the network looks at the board in way {set}, and this program knows way {FEATURE_SET}"
+                "the network has the feature set {set}, and this program knows {ONE_SET} and {BUCKETED_SET}"
             ),
             NetworkError::Hidden(hidden) => write!(
                 f,
@@ -99,6 +109,10 @@ impl fmt::Display for NetworkError {
                 f,
                 "the network's scales are {feature}, {head} and {centipawns}; \
                  this program reads {FEATURE_ONE}, {HEAD_ONE} and {CENTIPAWNS}"
+            ),
+            NetworkError::KingBuckets => write!(
+                f,
+                "the network's king buckets do not divide the {KING_SQUARES} squares of a king among them"
             ),
             NetworkError::Length { expected, found } => {
                 write!(f, "the network file should have {expected} bytes and has {found}")
@@ -146,9 +160,11 @@ impl Network {
         if field(0) != VERSION {
             return Err(NetworkError::Version(field(0)));
         }
-        if field(1) != FEATURE_SET {
-            return Err(NetworkError::FeatureSet(field(1)));
-        }
+        let has_buckets = match field(1) {
+            ONE_SET => false,
+            BUCKETED_SET => true,
+            set => return Err(NetworkError::FeatureSet(set)),
+        };
         let hidden = field(2) as usize;
         check_hidden(hidden)?;
         if field(3) != HEADS as u32 {
@@ -158,7 +174,17 @@ impl Network {
         if (feature, head, centipawns) != (FEATURE_ONE as u32, HEAD_ONE as u32, CENTIPAWNS as u32) {
             return Err(NetworkError::Scales { feature, head, centipawns });
         }
-        let expected = weight_bytes(hidden);
+        let (king_buckets, rows_at) = match has_buckets {
+            false => (KingBuckets::ONE, 0),
+            true => match weights.split_at_checked(BUCKETS) {
+                Some((buckets, _)) => (read_buckets(buckets)?, BUCKETS),
+                None => {
+                    let expected = HEADER + BUCKETS;
+                    return Err(NetworkError::Length { expected, found: bytes.len() });
+                }
+            },
+        };
+        let expected = weight_bytes(hidden, &king_buckets);
         if field(7) as usize != expected || weights.len() != expected {
             return Err(NetworkError::Length { expected: HEADER + expected, found: bytes.len() });
         }
@@ -167,11 +193,12 @@ impl Network {
         }
 
         let blocks = hidden / BLOCK;
-        let mut rest = weights;
+        let mut rest = &weights[rows_at..];
         let network = Network {
             name: name(&header[CHECKSUM_AT - NAME..CHECKSUM_AT]).ok_or(NetworkError::Name)?,
             blocks,
-            rows: take_blocks(&mut rest, FEATURES * blocks),
+            rows: take_blocks(&mut rest, king_buckets.count() * FEATURES * blocks),
+            king_buckets,
             bias: take_blocks(&mut rest, blocks),
             heads: take_blocks(&mut rest, HEADS * 2 * blocks),
             head_bias: std::array::from_fn(|head| word(&rest[4 * head..]) as i32),
@@ -183,21 +210,27 @@ impl Network {
     /// The network as a file.
     pub fn write(&self) -> Vec<u8> {
         let hidden = self.hidden();
-        let mut bytes = Vec::with_capacity(HEADER + weight_bytes(hidden));
+        let has_buckets = self.king_buckets.count() > 1;
+        let weights = weight_bytes(hidden, &self.king_buckets);
+        let mut bytes = Vec::with_capacity(HEADER + weights);
         bytes.extend(MAGIC);
         let fields = [
             VERSION,
-            FEATURE_SET,
+            if has_buckets { BUCKETED_SET } else { ONE_SET },
             hidden as u32,
             HEADS as u32,
             FEATURE_ONE as u32,
             HEAD_ONE as u32,
             CENTIPAWNS as u32,
-            weight_bytes(hidden) as u32,
+            weights as u32,
         ];
         bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
         bytes.extend(self.name.bytes().chain(std::iter::repeat(0)).take(NAME));
         bytes.extend([0; 4]);
+        if has_buckets {
+            bytes.extend((self.king_buckets.count() as u32).to_le_bytes());
+            bytes.extend(self.king_buckets.map());
+        }
         for block in self.rows.iter().chain(&self.bias).chain(&self.heads) {
             bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
         }
@@ -233,8 +266,22 @@ impl Network {
     }
 }
 
-const fn weight_bytes(hidden: usize) -> usize {
-    2 * hidden * (FEATURES + 1 + HEADS * 2) + 4 * HEADS
+/// All bytes behind the header.
+fn weight_bytes(hidden: usize, king_buckets: &KingBuckets) -> usize {
+    let count = king_buckets.count();
+    let buckets = if count > 1 { BUCKETS } else { 0 };
+    buckets + 2 * hidden * (count * FEATURES + 1 + HEADS * 2) + 4 * HEADS
+}
+
+/// The king buckets of [`BUCKETS`] bytes. A single one is not written so, and not read either.
+fn read_buckets(bytes: &[u8]) -> Result<KingBuckets, NetworkError> {
+    let map =
+        bytes.get(4..).and_then(|map| map.try_into().ok()).ok_or(NetworkError::KingBuckets)?;
+    let king_buckets = KingBuckets::new(map)?;
+    match king_buckets.count() > 1 && king_buckets.count() == word(bytes) as usize {
+        true => Ok(king_buckets),
+        false => Err(NetworkError::KingBuckets),
+    }
 }
 
 /// The first four bytes; the callers have counted them.
@@ -275,6 +322,41 @@ mod tests {
             let mut network = Network::random(hidden, 7).unwrap();
             network.name = "a name of 28 bytes, at most!".to_owned();
             assert_eq!(Network::read(&network.write()), Ok(network));
+        }
+        for count in [2, 4, 32] {
+            let network = with_buckets(count);
+            assert_eq!(network.write().len(), HEADER + 36 + 2 * 32 * (count * 768 + 17) + 32);
+            assert_eq!(Network::read(&network.write()), Ok(network));
+        }
+    }
+
+    fn with_buckets(count: usize) -> Network {
+        let map = std::array::from_fn(|index| (index % count) as u8);
+        Network::random_with(32, KingBuckets::new(map).unwrap(), 7).unwrap()
+    }
+
+    #[test]
+    fn wrong_king_buckets_are_refused() {
+        let good = with_buckets(4).write();
+        // The count, and buckets too high; then one bucket for all.
+        for (at, bytes) in [
+            (HEADER, &[1u8][..]),
+            (HEADER, &[5]),
+            (HEADER + 2, &[1]),
+            (HEADER + 4, &[4]),
+            (HEADER + 35, &[255]),
+        ] {
+            let mut bad = good.clone();
+            bad[at..at + bytes.len()].copy_from_slice(bytes);
+            assert_eq!(Network::read(&sealed(bad)), Err(NetworkError::KingBuckets), "{bytes:?}");
+        }
+        let mut single = good.clone();
+        single[HEADER..HEADER + BUCKETS].fill(0);
+        single[HEADER] = 1;
+        assert_eq!(Network::read(&sealed(single)), Err(NetworkError::KingBuckets));
+        for length in [HEADER, HEADER + 1, HEADER + BUCKETS - 1, HEADER + BUCKETS, good.len() - 1] {
+            let error = Network::read(&good[..length]).unwrap_err();
+            assert!(matches!(error, NetworkError::Length { .. }), "{length}: {error}");
         }
     }
 

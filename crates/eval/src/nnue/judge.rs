@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chess::{Color, Move, Position};
 
 use super::accumulator::RefreshCache;
-use super::features::{Change, View, is_mirrored};
+use super::features::{Change, View};
 use super::kernel::Path;
 use super::network::{Block, Network, head};
 use crate::{Judge, Score};
@@ -34,8 +34,8 @@ pub struct NnueJudge {
 struct Slot {
     /// What led here; `None` for the root.
     change: Option<Change>,
-    /// Whether a side's king crossed the middle on its way here, so that its
-    /// view cannot be had from the slot before.
+    /// Whether a side's king left its zone on its way here, so that its view
+    /// cannot be had from the slot before.
     crossed: [bool; 2],
     /// Whose accumulator is up to date.
     ready: [bool; 2],
@@ -66,7 +66,7 @@ impl NnueJudge {
     #[inline]
     fn prepare(&mut self, color: Color, position: &Position) {
         let side = color.index();
-        let view = View::new(color, position.king(color));
+        let view = self.network.view(color, position.king(color));
         let mut known = self.top;
         while !self.slots[known].ready[side] {
             if known == 0 || self.slots[known].crossed[side] {
@@ -131,7 +131,8 @@ impl Judge for NnueJudge {
         }
         let us = before.turn();
         let mut crossed = [false; 2];
-        crossed[us.index()] = is_mirrored(before.king(us)) != is_mirrored(after.king(us));
+        let zone = |position: &Position| self.network.king_buckets.zone(us, position.king(us));
+        crossed[us.index()] = zone(before) != zone(after);
         self.slots[self.top] =
             Slot { change: Some(Change::of(before, mv)), crossed, ready: [false; 2] };
     }

@@ -1,10 +1,11 @@
 //! The weights, and what they make of two accumulators.
 
-use chess::Board;
+use chess::{Board, Color, Square};
 
-use super::features::FEATURES;
+use super::features::{FEATURES, View};
 use super::file::NetworkError;
 use super::kernel::Path;
+use super::king_buckets::KingBuckets;
 
 /// A true fact's weight of 1 is stored as this; accumulators are clipped to it.
 pub const FEATURE_ONE: i16 = 255;
@@ -51,7 +52,9 @@ pub struct Network {
     pub(super) name: String,
     /// The hidden layer's size in blocks.
     pub(super) blocks: usize,
-    /// A row of `blocks` for each fact.
+    /// Which rows belong to which squares of the own king.
+    pub(super) king_buckets: KingBuckets,
+    /// A row of `blocks` for each fact of each king bucket.
     pub(super) rows: Vec<Block>,
     /// What an accumulator holds before any man is on the board.
     pub(super) bias: Vec<Block>,
@@ -68,13 +71,26 @@ impl Network {
     /// # Errors
     /// If there can be no hidden layer of that size.
     pub fn random(hidden: usize, seed: u64) -> Result<Network, NetworkError> {
+        Network::random_with(hidden, KingBuckets::ONE, seed)
+    }
+
+    /// The same with king buckets.
+    ///
+    /// # Errors
+    /// If there can be no hidden layer of that size.
+    pub fn random_with(
+        hidden: usize,
+        king_buckets: KingBuckets,
+        seed: u64,
+    ) -> Result<Network, NetworkError> {
         check_hidden(hidden)?;
         let mut random = Random(seed);
         let blocks = hidden / BLOCK;
         Ok(Network {
             name: format!("random-{hidden}"),
             blocks,
-            rows: random.blocks(FEATURES * blocks, RANDOM_FEATURE),
+            rows: random.blocks(king_buckets.count() * FEATURES * blocks, RANDOM_FEATURE),
+            king_buckets,
             bias: random.blocks(blocks, RANDOM_FEATURE),
             heads: random.blocks(HEADS * 2 * blocks, RANDOM_HEAD),
             head_bias: std::array::from_fn(|_| random.within(OUTPUT_ONE)),
@@ -89,6 +105,17 @@ impl Network {
     /// How many numbers each accumulator has.
     pub fn hidden(&self) -> usize {
         self.blocks * BLOCK
+    }
+
+    /// Its king buckets.
+    pub fn king_buckets(&self) -> &KingBuckets {
+        &self.king_buckets
+    }
+
+    /// How `color` sees a board with its king on this square.
+    #[inline]
+    pub(super) fn view(&self, color: Color, king: Square) -> View {
+        View::new(&self.king_buckets, color, king)
     }
 
     /// The weights that a fact adds to an accumulator.

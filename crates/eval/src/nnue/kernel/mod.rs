@@ -54,6 +54,13 @@ trait Arithmetic: Sized {
         portable::remove(to, row);
     }
 
+    /// Adds and removes any number of rows in place. `rows` is one row after the
+    /// other, each as long as `to`, and the lists have their numbers.
+    #[inline]
+    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+        portable::apply(to, rows, added, removed);
+    }
+
     /// Clips each number to 0 to 255, squares it, and weighs it.
     #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -163,6 +170,12 @@ impl Path {
         with!(self.0, way => way.remove(to, row));
     }
 
+    /// See [`Arithmetic::apply`].
+    #[inline]
+    pub(super) fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+        with!(self.0, way => way.apply(to, rows, added, removed));
+    }
+
     /// See [`Arithmetic::weigh`].
     #[inline]
     pub(super) fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -205,10 +218,12 @@ mod tests {
             let [a, b, c, d] = [&rows[0][..], &rows[1], &rows[2], &rows[3]];
             let weights = blocks(count, if count > 8 { 30 } else { 128 }, &mut seed);
             let work = |path: Path| {
-                let mut results = vec![vec![Block::ZERO; count]; 3];
+                let mut results = vec![vec![Block::ZERO; count]; 4];
                 path.update(&mut results[0], &from, [a], [b]);
                 path.update(&mut results[1], &from, [a], [b, c]);
                 path.update(&mut results[2], &from, [a, d], [b, c]);
+                results[3].copy_from_slice(&from);
+                path.apply(&mut results[3], &rows.concat(), &[3, 0, 3], &[2, 1]);
                 let mut in_place = from.clone();
                 path.add(&mut in_place, a);
                 path.remove(&mut in_place, b);

@@ -57,6 +57,42 @@ pub(super) fn remove(to: &mut [Block], row: &[Block]) {
     }
 }
 
+/// Blocks that stay in registers while all rows pass by: eight of AVX2's sixteen.
+const TILE: usize = 4;
+
+#[inline(always)]
+pub(super) fn apply(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+    let length = to.len();
+    let (tiles, rest) = to.as_chunks_mut::<TILE>();
+    let (count, mut at) = (rest.len(), 0);
+    for tile in tiles {
+        apply_tile(tile, &rows[at..], length, added, removed);
+        at += TILE;
+    }
+    for (block, at) in rest.iter_mut().zip(length - count..) {
+        apply_tile(std::array::from_mut(block), &rows[at..], length, added, removed);
+    }
+}
+
+/// The same for a part of an accumulator; `rows` begins with that part of the first row.
+#[inline(always)]
+fn apply_tile<const BLOCKS: usize>(
+    to: &mut [Block; BLOCKS],
+    rows: &[Block],
+    length: usize,
+    added: &[u16],
+    removed: &[u16],
+) {
+    let mut sums = *to;
+    for &index in added {
+        add(&mut sums, &rows[index as usize * length..][..BLOCKS]);
+    }
+    for &index in removed {
+        remove(&mut sums, &rows[index as usize * length..][..BLOCKS]);
+    }
+    *to = sums;
+}
+
 #[inline(always)]
 pub(super) fn weigh(accumulator: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0i32;

@@ -42,6 +42,16 @@ impl Arithmetic for Scalar {
         }
     }
 
+    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+        let length = to.len();
+        for &index in added {
+            self.add(to, &rows[index as usize * length..][..length]);
+        }
+        for &index in removed {
+            self.remove(to, &rows[index as usize * length..][..length]);
+        }
+    }
+
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
         let mut sum = 0i64;
         for block in 0..accumulator.len() {

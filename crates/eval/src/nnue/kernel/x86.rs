@@ -72,6 +72,12 @@ impl Arithmetic for Avx2 {
     }
 
     #[inline]
+    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+        // SAFETY: `self` is proof of AVX2.
+        unsafe { apply_avx2(to, rows, added, removed) }
+    }
+
+    #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
         // SAFETY: `self` is proof of AVX2.
         unsafe { weigh_avx2(accumulator, weights) }
@@ -104,6 +110,12 @@ impl Arithmetic for Avx512 {
     }
 
     #[inline]
+    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+        // SAFETY: `self` is proof of AVX-512.
+        unsafe { apply_avx512(to, rows, added, removed) }
+    }
+
+    #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
         if self.vnni {
             // SAFETY: `self` is proof of AVX-512, and of VNNI as it says so.
@@ -133,6 +145,11 @@ fn add_avx2(to: &mut [Block], row: &[Block]) {
 #[target_feature(enable = "avx2")]
 fn remove_avx2(to: &mut [Block], row: &[Block]) {
     portable::remove(to, row);
+}
+
+#[target_feature(enable = "avx2")]
+fn apply_avx2(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+    portable::apply(to, rows, added, removed);
 }
 
 #[target_feature(enable = "avx2")]
@@ -182,6 +199,11 @@ fn add_avx512(to: &mut [Block], row: &[Block]) {
 #[target_feature(enable = "avx512f,avx512bw")]
 fn remove_avx512(to: &mut [Block], row: &[Block]) {
     portable::remove(to, row);
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn apply_avx512(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+    portable::apply(to, rows, added, removed);
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
