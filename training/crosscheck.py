@@ -14,7 +14,7 @@ import sys
 
 import numpy as np
 
-from trainer import netfile, records, reference
+from trainer import data, netfile, records, reference
 from trainer.config import Problem
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -42,9 +42,16 @@ def ask(engine, network, *options, lines=None):
 
 def sample(paths, most):
     """FENs of records from all over the files, every second one with colours exchanged."""
-    words = records.read(records.files(paths), lambda text: print(text, file=sys.stderr))
-    chosen = np.random.default_rng(1).permutation(len(words))[:most]
-    men = [reference.men_of_record(words[row].tobytes()) for row in np.sort(chosen)]
+    sources = data.sources(records.files(paths), lambda text: print(text, file=sys.stderr))
+    total = sum(source.count for source in sources)
+    chosen = iter(np.unique(np.random.default_rng(1).integers(total, size=most)))
+    men, word, start, row = [], np.empty((1, records.WORDS), "<u4"), 0, next(chosen)
+    for source in sources:
+        while row is not None and row < start + source.count:
+            source.fill(word, int(row - start))
+            men.append(reference.men_of_record(word.tobytes()))
+            row = next(chosen, None)
+        start += source.count
     return [reference.fen_of_men(each, black=index % 2 == 1) for index, each in enumerate(men)]
 
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from trainer import __main__ as program
-from trainer import netfile, synthetic
+from trainer import buckets, netfile, synthetic
 
 MADE = synthetic.make(1_500)
 RECIPE = "hidden = 32\n[data]\nvalidation_games = 10\n[training]\nbatch = 64\nsuperbatch = 10\npositions = 2560\nlearning_rate = 1e-2\nscore_scale = 206\n"
@@ -68,6 +68,27 @@ def test_a_training_in_two_commands_is_the_one_in_one(folder, capsys):
     assert "other records" in refused(folder, "halves", "--resume", data="fewer.boards")
     assert {path.name: path.read_bytes() for path in halves.iterdir()} == before
     train(folder, "halves", "--resume", "--hidden", "32", "--positions", "2560")
+
+
+def test_a_last_stage_begins_with_given_weights(folder, capsys):
+    first = train(folder, "first", "--config", str(folder / "recipe.toml"), "--set", 'king_buckets="four"', "--set", "result_share=[0.2, 0.4]")
+    assert netfile.read((first / "network.nnue").read_bytes()).king_buckets == buckets.LAYOUTS["four"]
+    table = list(csv.DictReader(open(first / "loss.csv")))
+    assert float(table[0]["result_share"]) == pytest.approx(0.25, abs=0.01)
+    assert float(table[-1]["result_share"]) == pytest.approx(0.4, abs=0.01)
+    stage = ("--config", str(folder / "recipe.toml"), "--set", 'king_buckets="four"')
+    slow = ("--set", "learning_rate=1e-6", "--set", "last_learning_rate=1e-7", "--positions", "640")
+    begun = float(table[-1]["validation_score_loss"])
+    for name in ("checkpoint.npz", "network.nnue"):
+        last = train(folder, "last", *stage, *slow, "--init", str(first / name), data="fewer.boards")
+        after = list(csv.DictReader(open(last / "loss.csv")))
+        assert len(after) == 1 and float(after[0]["validation_score_loss"]) == pytest.approx(begun, rel=0.1)
+    assert "other king buckets" in refused(folder, "last", "--config", str(folder / "recipe.toml"), "--init", str(first / "network.nnue"))
+    assert "cannot be read" in refused(folder, "last", *stage, "--init", str(folder / "none"))
+    assert "is not KEY=VALUE" in refused(folder, "last", "--set", "rate")
+    with pytest.raises(SystemExit) as end:
+        train(folder, "last", "--resume", "--init", "x")
+    assert end.value.code == 2 and "not allowed with" in capsys.readouterr().err
 
 
 def test_a_training_without_time_leaves_no_network(folder):

@@ -25,7 +25,7 @@ def test_a_line_for_each_size_from_the_records_of_the_files(folder, capsys, monk
     monkeypatch.setattr(throughput, "time", types.SimpleNamespace(monotonic=clock.__next__))
     trained = []
     measure = throughput.measure
-    monkeypatch.setattr(throughput, "measure", lambda train, *rest: trained.append(train) or measure(train, *rest))
+    monkeypatch.setattr(throughput, "measure", lambda loaded, *rest: trained.append(loaded) or measure(loaded, *rest))
     throughput.main([str(folder), "--hidden", "32,64", "--batch", "64", "--steps", "2"])
     said = capsys.readouterr().out.splitlines()
     assert "breaks off" in said[0] and "2,000 real records" in said[1]
@@ -36,8 +36,19 @@ def test_a_line_for_each_size_from_the_records_of_the_files(folder, capsys, monk
     # Of these records all are trained on but those of games that the trainer would hold out.
     both = [bytes(record) for record in (*MADE, *MADE[:500])]
     kept = [record for record in both if int.from_bytes(record[30:], "little") % 100]
-    for train in trained:
-        assert sorted(record.tobytes() for record in np.asarray(train)) == sorted(kept)
+    for loaded in trained:
+        (train,), (count,) = loaded.train, loaded.sizes
+        assert sorted(record.tobytes() for record in np.asarray(train[:count])) == sorted(kept)
+
+
+def test_king_buckets_are_measured_each_way(folder, capsys):
+    words = ["--hidden", "32", "--king-buckets", "one,four", "--products", "tiles,dense", "--batch", "64", "--steps", "2"]
+    throughput.main([str(folder), *words])
+    said = capsys.readouterr().out.splitlines()[2:]
+    assert [line.split(",")[0] for line in said] == ["768→32", "768·4 tiles→32", "768·4 dense→32"]
+    # All king buckets begin alike, and both ways are the same arithmetic.
+    losses = [float(line.split()[-1]) for line in said]
+    assert losses[1] == pytest.approx(losses[2], rel=1e-3)
 
 
 def test_without_files_the_records_are_synthetic_and_it_says_so(capsys, monkeypatch):
@@ -62,6 +73,8 @@ def test_mistakes_are_one_sentence(folder, capsys):
         (["--hidden", "64,"], "'64,' is no list such as 256,512,768,1024"),
         (["--batch", "0"], "'0' is no whole number from 1 to"),
         (["--steps", "many"], "'many' is no whole number from 1 to"),
+        (["--king-buckets", "nine"], "'nine' is no list of some of one, two, four"),
+        (["--products", "sums"], "'sums' is no list of some of tiles, dense"),
     ):
         with pytest.raises(SystemExit) as end:
             throughput.main(words)

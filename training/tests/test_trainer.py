@@ -2,18 +2,31 @@
 
 import dataclasses
 import pathlib
+import zlib
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from trainer import chart, checkpoint, model, netfile, records, reference, steps, synthetic
-from trainer.config import Config, Problem
+from trainer import buckets, chart, checkpoint, data, model, netfile, records, reference, steps, synthetic, tiles
+from trainer.config import Config
+from trainer.errors import Problem
 
 MADE = synthetic.make(3_000)
 WORDS = MADE.view("<u4")
 SMALL = Config(hidden=32, batch=256, superbatch=10, learning_rate=1e-2, validation_games=10)
+BUCKETED = dataclasses.replace(SMALL, king_buckets=buckets.LAYOUTS["six"])
+EVERY_SQUARE = tuple(range(32))
+
+
+def load(words=WORDS, config=SMALL):
+    return data.Data([data.memory(words)], config, say=lambda _: None)
+
+
+def kept(loaded):
+    """The records to train on, in their order."""
+    return np.concatenate([np.asarray(part[:size]) for part, size in zip(loaded.train, loaded.sizes, strict=True)])
 
 
 def test_facts_are_those_of_the_plain_reading():
@@ -22,6 +35,29 @@ def test_facts_are_those_of_the_plain_reading():
         expected = reference.views(reference.men_of_record(record.tobytes()))
         for ours, theirs in zip(both, expected):
             assert sorted(np.flatnonzero(ours)) == sorted(theirs)
+
+
+@pytest.mark.parametrize("king_buckets", [buckets.LAYOUTS["four"], EVERY_SQUARE])
+def test_facts_with_king_buckets_are_those_of_the_plain_reading(king_buckets):
+    layout = model.Layout(king_buckets)
+    facts = np.asarray(model.facts(jnp.asarray(WORDS[:300]), jnp.float32, layout)).reshape(300, 2, -1)
+    for record, both in zip(MADE, facts):
+        expected = reference.views(reference.men_of_record(record.tobytes()), king_buckets)
+        for ours, theirs in zip(both, expected):
+            assert sorted(np.flatnonzero(ours)) == sorted(theirs)
+
+
+@pytest.mark.parametrize("views, count", [(1, 2), (8, 3), (600, 4), (4096, 32), (10_000, 5)])
+def test_tiles_hold_each_view_once_and_one_bucket_each(views, count):
+    for seed, most in ((1, count), (2, 1), (3, 2)):
+        chosen = np.random.default_rng(seed).integers(0, most, views)
+        order = tiles.order(jnp.asarray(chosen, jnp.int32), count)
+        number, size = order.shape
+        source, is_used, slot, bucket = map(np.asarray, (order.source, order.is_used, order.slot, order.bucket))
+        assert number * size == len(source) and number * size <= views * 9 / 8 + count * 128 + 128
+        assert sorted(source[is_used]) == list(range(views))
+        assert (source[slot] == np.arange(views)).all() and is_used[slot].all()
+        assert (bucket[np.flatnonzero(is_used) // size] == chosen[source[is_used]]).all()
 
 
 def test_fields_are_where_the_format_says():
@@ -50,17 +86,65 @@ def test_wrong_records_are_seen():
         wrong[0, byte] = value
         assert records.faults(jnp.asarray(wrong.view("<u4")))[0], byte
     with pytest.raises(Problem, match="make no sense"):
-        records.Data(np.zeros((5, 8), np.uint32), SMALL)
+        load(np.zeros((5, 8), np.uint32))
 
 
 def test_games_are_not_torn_apart():
-    data = records.Data(WORDS, SMALL, say=lambda _: None)
-    train, validation = set(np.asarray(records.game(data.train))), set(np.asarray(records.game(data.validation)))
+    loaded = load()
+    train, validation = set(np.asarray(records.game(kept(loaded)))), set(np.asarray(records.game(loaded.validation)))
     assert validation and not train & validation
-    assert data.train.shape[0] + data.validation.shape[0] == len(WORDS)
-    order = lambda words: sorted(map(bytes, np.asarray(words)))
-    assert order(np.concatenate([data.train, data.validation])) == order(WORDS)
-    assert (np.asarray(data.train[:100]) != WORDS[:100]).any()
+    assert loaded.count + loaded.validation.shape[0] == len(WORDS)
+    assert in_order(np.concatenate([kept(loaded), loaded.validation])) == in_order(WORDS)
+    assert (kept(loaded)[:100] != WORDS[:100]).any()
+
+
+def in_order(words):
+    return sorted(map(bytes, np.asarray(words)))
+
+
+def test_large_data_lie_in_several_arrays(monkeypatch):
+    whole = load()
+    monkeypatch.setattr(data.Data, "PIECE", 100)
+    monkeypatch.setattr(data.Data, "LOAD", 3)
+    monkeypatch.setattr(data.Data, "PART", 4)
+    sources = [data.memory(words) for words in (WORDS[:50], WORDS[50:1250], WORDS[1250:])]
+    parts = data.Data(sources, SMALL, say=lambda _: None)
+    assert len(parts.train) == 3 and all(part.shape[0] >= size for part, size in zip(parts.train, parts.sizes))
+    assert in_order(kept(parts)) == in_order(kept(whole)) and in_order(parts.validation) == in_order(whole.validation)
+    assert parts.mark == whole.mark, "it does not depend on pieces and arrays"
+    # Pieces of each source are in each array, and their records are not neighbours any more.
+    place = {bytes(record): index for index, record in enumerate(WORDS)}
+    for part, size in zip(parts.train, parts.sizes):
+        places = np.array([place[bytes(record)] for record in np.asarray(part[:size])])
+        assert places.min() < 600 and places.max() > 2_400
+        assert np.mean(np.abs(np.diff(places)) == 1) < 0.05
+    rows = np.random.default_rng(1).permutation(parts.count)
+    picked = data.pick(parts.train, parts.sizes, jnp.asarray(rows, jnp.uint32))
+    assert (np.asarray(picked) == kept(parts)[rows]).all()
+    few = data.Data(sources, dataclasses.replace(SMALL, validation_positions=60), say=lambda _: None)
+    assert few.validation.shape[0] == 60 and few.count == parts.count
+    assert set(in_order(few.validation)) <= set(in_order(whole.validation))
+
+
+def test_larger_scores_are_left_out():
+    said = []
+    limit = 300
+    loaded = data.Data([data.memory(WORDS)], dataclasses.replace(SMALL, largest_score=limit), said.append)
+    scores = np.concatenate([records.score(kept(loaded)), records.score(loaded.validation)])
+    beyond = int((np.abs(np.asarray(records.score(jnp.asarray(WORDS)))) > limit).sum())
+    assert np.abs(scores).max() <= limit and len(scores) == len(WORDS) - beyond
+    assert beyond and f"{beyond:,} with larger scores left out" in said[0]
+
+
+def test_words_of_half_a_billion_records_are_indexed_in_32_bits():
+    # Nothing that a step computes with reaches 2³¹, and no array has as many words.
+    assert data.Data.PIECE * data.Data.LOAD * data.Data.PART * records.WORDS <= 2**31 - 2**30
+    sizes = (2**27, 2**27, 2**27, 98_765_432)
+    count = sum(sizes)
+    begins, strides = data.walk([0, 30_000], count, 16_384, seed=1)
+    for begin, stride in zip(begins, strides):
+        rows = np.asarray(data.rows(jnp.uint32(begin), jnp.uint32(stride), 16_384, count))
+        assert rows.max() < count and (rows == (int(begin) + int(stride) * np.arange(16_384)) % count).all()
 
 
 @pytest.mark.parametrize("count, batch", [(1000, 100), (997, 64), (2**31 - 1, 4096), (50, 64)])
@@ -68,9 +152,9 @@ def test_an_epoch_sees_no_record_twice(count, batch):
     per_epoch = max(1, count // batch)
     shown = min(per_epoch, 40)
     for epoch in range(3):
-        begins, strides = records.walk(range(epoch * per_epoch, epoch * per_epoch + shown), count, batch, seed=5)
-        rows = [np.asarray(records.rows(jnp.uint32(begin), jnp.uint32(stride), batch, count)) for begin, stride in zip(begins, strides)]
-        begin, stride = records.ring(epoch, count, 5)
+        begins, strides = data.walk(range(epoch * per_epoch, epoch * per_epoch + shown), count, batch, seed=5)
+        rows = [np.asarray(data.rows(jnp.uint32(begin), jnp.uint32(stride), batch, count)) for begin, stride in zip(begins, strides)]
+        begin, stride = data.ring(epoch, count, 5)
         expected = [(begin + stride * position) % count for position in range(shown * batch)]
         assert np.concatenate(rows).tolist() == expected
         if batch <= count:
@@ -79,10 +163,13 @@ def test_an_epoch_sees_no_record_twice(count, batch):
 
 
 @pytest.mark.parametrize("scale", [400.0, 240.0, 206.0])
-def test_the_slopes_made_by_hand_are_right(scale):
+@pytest.mark.parametrize("layout", [model.ONE, model.Layout(EVERY_SQUARE, "dense"), model.Layout(EVERY_SQUARE, "tiles")])
+def test_the_slopes_made_by_hand_are_right(scale, layout, monkeypatch):
+    monkeypatch.setattr(model, "FEATURE_ONE", 256)  # so that sums are exact, whatever their order, and both see the same zeros
     def plain(net, words):
-        facts = model.facts(words, jnp.float32)
-        sums = facts @ net["rows"] + net["bias"]
+        facts = model.facts(words, jnp.float32, layout)
+        rows = net["rows"] + net["shared"] if "shared" in net else net["rows"]
+        sums = facts @ rows.reshape(-1, 64) + net["bias"]
         # Rounded weights often add up to 0 exactly; there it is flat for us.
         squared = jnp.where((sums > 0) & (sums < 1), sums, jax.lax.stop_gradient(jnp.clip(sums, 0, 1))) ** 2
         said = squared.reshape(words.shape[0], -1) @ net["heads"] + net["head_bias"]
@@ -90,50 +177,115 @@ def test_the_slopes_made_by_hand_are_right(scale):
         target = 0.7 * jax.nn.sigmoid(records.score(words) / scale) + 0.3 * records.result(words) / 2
         return jnp.mean((jax.nn.sigmoid(400 * chosen / scale) - target) ** 2)
 
-    net, words = model.initial(64, 3), jnp.asarray(WORDS[:512])
-    net |= {name: model.rounded(net[name], one) for name, one in (("rows", 255), ("bias", 255), ("heads", 64))}
-    value, slopes = jax.value_and_grad(model.loss)(net, words, jnp.float32, scale, 0.3)
+    net, words = model.initial(64, 3, layout.count), jnp.asarray(WORDS[:512])
+    if layout.count > 1:  # buckets that differ
+        net["rows"] += jax.random.uniform(jax.random.PRNGKey(4), net["rows"].shape, minval=-0.1, maxval=0.1)
+    matrices = [name for name in ("rows", "shared", "bias") if name in net]
+    net |= {name: model.rounded(net[name], 256) for name in matrices} | {"heads": model.rounded(net["heads"], 64)}
+    value, slopes = jax.value_and_grad(model.loss)(net, words, jnp.float32, scale, 0.3, layout)
     expected_value, expected = jax.value_and_grad(plain)(net, words)
     np.testing.assert_allclose(value, expected_value, rtol=1e-5)
     for name in net:
         np.testing.assert_allclose(slopes[name], expected[name], rtol=1e-3, atol=1e-7, err_msg=name)
-    narrow = jax.grad(model.loss)(net, words, jnp.bfloat16, scale, 0.3)
+    narrow = jax.grad(model.loss)(net, words, jnp.bfloat16, scale, 0.3, layout)
     for name in net:
         error = np.linalg.norm(narrow[name] - expected[name]) / np.linalg.norm(expected[name])
         assert error < 0.1, name  # slopes of many records cancel out, their roundings do not
 
 
-def advance(state, data, config, first, length, total):
-    run = steps.compiled(config, data.train.shape[0])
-    begins, strides = records.walk(range(first, first + length), data.train.shape[0], config.batch, config.seed)
-    return run(state, data.train, jnp.float32(first), jnp.float32(total), begins, strides)
+def advance(state, loaded, config, first, length, total):
+    run = steps.compiled(config, loaded.sizes)
+    begins, strides = data.walk(range(first, first + length), loaded.count, config.batch, config.seed)
+    return run(state, loaded.train, jnp.float32(first), jnp.float32(total), begins, strides)
 
 
-def test_training_learns_and_goes_on_where_it_stopped(tmp_path):
-    data = records.Data(WORDS, SMALL, say=lambda _: None)
-    measure = steps.validator(SMALL)
-    before = measure(steps.begin(SMALL)["net"], data.validation)
-    whole, _ = advance(steps.begin(SMALL), data, SMALL, 0, 100, 100)
-    after = measure(whole["net"], data.validation)
+@pytest.mark.parametrize("config", [SMALL, BUCKETED, dataclasses.replace(BUCKETED, factoriser=False)])
+def test_training_learns_and_goes_on_where_it_stopped(tmp_path, config):
+    loaded = load(config=config)
+    measure = steps.validator(config)
+    before = measure(steps.begin(config)["net"], loaded.validation)
+    whole, _ = advance(steps.begin(config), loaded, config, 0, 100, 100)
+    after = measure(whole["net"], loaded.validation)
     assert after[0] < before[0] / 3
 
-    half, _ = advance(steps.begin(SMALL), data, SMALL, 0, 50, 100)
+    half, _ = advance(steps.begin(config), loaded, config, 0, 50, 100)
     path = tmp_path / "checkpoint.npz"
-    checkpoint.save(path, half, 50, 100, SMALL, data.mark, [[1, 2.5]])
-    state, step, total, config, mark, table = checkpoint.load(path)
-    assert (step, total, config, mark, table) == (50, 100, SMALL, data.mark, [[1, 2.5]])
-    resumed, _ = advance(state, data, config, step, 50, total)
+    checkpoint.save(path, half, 50, 100, config, loaded.mark, [[1, 2.5]])
+    state, step, total, had, mark, table = checkpoint.load(path)
+    assert (step, total, had, mark, table) == (50, 100, config, loaded.mark, [[1, 2.5]])
+    resumed, _ = advance(state, loaded, had, step, 50, total)
     for name in whole["net"]:
         np.testing.assert_allclose(resumed["net"][name], whole["net"][name], rtol=1e-4, atol=1e-5)
+
+
+def test_all_king_buckets_begin_as_a_network_without_them():
+    plain = steps.begin(SMALL)["net"]
+    expected = model.outputs(plain, jnp.asarray(WORDS[:200]), jnp.float32)
+    for factoriser in (True, False):
+        config = dataclasses.replace(BUCKETED, factoriser=factoriser)
+        said = model.outputs(steps.begin(config)["net"], jnp.asarray(WORDS[:200]), jnp.float32, steps.layout(config))
+        np.testing.assert_allclose(said, expected, atol=1e-5)
+
+
+def test_the_factoriser_reaches_buckets_that_were_never_seen():
+    config = dataclasses.replace(BUCKETED, king_buckets=buckets.LAYOUTS["two"])
+    place = np.asarray(model.king_bucket(jnp.asarray(WORDS), steps.layout(config)))
+    seen = WORDS[(place == 1).all(axis=1)]
+    for factoriser in (True, False):
+        config = dataclasses.replace(config, factoriser=factoriser, decay=0.0)
+        loaded, begun = load(seen, config), netfile.merged(steps.begin(config)["net"])
+        state, _ = advance(steps.begin(config), loaded, config, 0, 20, 20)
+        moved = np.abs(np.asarray(netfile.merged(state["net"]) - begun)).max(axis=(1, 2))
+        assert moved[1] > 0.01 and (moved[0] > 0.01) == factoriser
+
+
+def test_sums_of_factoriser_and_bucket_stay_within_the_limit():
+    net = model.initial(32, 1, 6)
+    state = steps.begin_with(net | {"rows": jnp.full_like(net["rows"], 1.5), "shared": jnp.full_like(net["shared"], 1.5)})
+    slopes = jax.tree.map(jnp.zeros_like, net)
+    after = steps.adam(state, slopes, jnp.float32(0), 0.0, BUCKETED)["net"]
+    assert np.asarray(netfile.merged(after)).max() == pytest.approx(1.98)
+    netfile.write(netfile.quantise(after, "test", BUCKETED.king_buckets))
+
+
+@pytest.mark.parametrize("config", [SMALL, BUCKETED, dataclasses.replace(BUCKETED, factoriser=False)])
+def test_a_training_begins_with_given_weights(tmp_path, config):
+    loaded = load(config=config)
+    state, _ = advance(steps.begin(config), loaded, config, 0, 30, 30)
+    layout, words = steps.layout(config), jnp.asarray(WORDS[:200])
+    said = model.outputs(state["net"], words, jnp.float32, layout)
+    checkpoint.save(tmp_path / "checkpoint.npz", state, 30, 30, config, loaded.mark, [])
+    network = netfile.write(netfile.quantise(state["net"], "test", config.king_buckets))
+    (tmp_path / "network.nnue").write_bytes(network)
+    for name in ("checkpoint.npz", "network.nnue"):
+        begun = checkpoint.init(tmp_path / name, config)
+        assert jax.tree.structure(begun) == jax.tree.structure(state)
+        np.testing.assert_allclose(model.outputs(begun["net"], words, jnp.float32, layout), said, atol=2e-3)
+        assert not any(np.asarray(each).any() for kind in ("first", "second") for each in begun[kind].values())
+        for change, sentence in (({"hidden": 64}, "32 numbers"), ({"king_buckets": EVERY_SQUARE}, "other king buckets")):
+            other = dataclasses.replace(config, **change)
+            if config is SMALL and "king_buckets" in change:  # a network without them may get them
+                more = checkpoint.init(tmp_path / name, other)["net"]
+                np.testing.assert_allclose(model.outputs(more, words, jnp.float32, steps.layout(other)), said, atol=2e-3)
+                continue
+            with pytest.raises(Problem, match=sentence):
+                checkpoint.init(tmp_path / name, other)
+    for wrong in (b"", b"PLYWNNUE", network[:-1]):
+        (tmp_path / "wrong").write_bytes(wrong)
+        with pytest.raises(Problem):
+            checkpoint.init(tmp_path / "wrong", config)
+    with pytest.raises(Problem, match="cannot be read"):
+        checkpoint.init(tmp_path / "none", config)
 
 
 @pytest.mark.parametrize("scale", [400.0, 240.0, 206.0])
 def test_an_output_is_centipawns_whatever_the_scale(scale):
     config = dataclasses.replace(SMALL, score_scale=scale, result_share=(0.0, 0.0))
-    data = records.Data(WORDS, config, say=lambda _: None)
-    state, _ = advance(steps.begin(config), data, config, 0, 200, 200)
-    said = 400 * np.asarray(model.outputs(state["net"], data.train, jnp.float32))
-    scores = np.asarray(records.score(data.train))
+    loaded = load(config=config)
+    state, _ = advance(steps.begin(config), loaded, config, 0, 200, 200)
+    train = jnp.asarray(kept(loaded))
+    said = 400 * np.asarray(model.outputs(state["net"], train, jnp.float32))
+    scores = np.asarray(records.score(train))
     near = np.abs(scores) < 300  # where the curve is steep, and so exact
     slope = (said[near] * scores[near]).sum() / (scores[near] ** 2).sum()
     assert slope == pytest.approx(1, abs=0.25)
@@ -162,18 +314,12 @@ def test_damaged_checkpoints_are_refused(tmp_path):
 def test_other_records_have_another_mark():
     marks = []
     for words in (WORDS, WORDS[::-1].copy(), WORDS[1:], np.concatenate([WORDS[1:], WORDS[:1]])):
-        marks.append(records.Data(words, SMALL, say=lambda _: None).mark)
+        marks.append(load(words).mark)
     bent = WORDS.copy()
     bent[7, 6] ^= 1  # a score
-    marks.append(records.Data(bent, SMALL, say=lambda _: None).mark)
+    marks.append(load(bent).mark)
     assert len(set(map(tuple, marks))) == 5
-    assert records.Data(WORDS.copy(), SMALL, say=lambda _: None).mark == marks[0]
-
-
-def test_marks_do_not_depend_on_the_pieces(monkeypatch):
-    whole = records.Data(WORDS, SMALL, say=lambda _: None).mark
-    monkeypatch.setattr(records.Data, "CHUNK", 1024)
-    assert records.Data(WORDS, SMALL, say=lambda _: None).mark == whole
+    assert load(WORDS.copy()).mark == marks[0]
 
 
 def test_the_schedule_rises_and_falls():
@@ -183,17 +329,31 @@ def test_the_schedule_rises_and_falls():
     assert share[0] == pytest.approx(0.2) and share[-1] == pytest.approx(0.4, abs=1e-3)
 
 
-def test_whole_numbers_say_what_floating_point_says():
-    data = records.Data(WORDS, SMALL, say=lambda _: None)
-    state, _ = advance(steps.begin(SMALL), data, SMALL, 0, 50, 50)
-    quantised = netfile.quantise(state["net"], "test")
+@pytest.mark.parametrize("config", [SMALL, BUCKETED, dataclasses.replace(BUCKETED, bucket_products="dense", factoriser=False)])
+def test_whole_numbers_say_what_floating_point_says(config):
+    loaded = load(config=config)
+    state, _ = advance(steps.begin(config), loaded, config, 0, 50, 50)
+    quantised = netfile.quantise(state["net"], "test", config.king_buckets)
     read = netfile.read(netfile.write(quantised))
-    assert read.name == "test"
+    assert read.name == "test" and read.king_buckets == config.king_buckets
     for field in ("rows", "bias", "heads", "head_bias"):
         assert (getattr(read, field) == getattr(quantised, field)).all(), field
-    floating = 400 * np.asarray(model.outputs(state["net"], jnp.asarray(WORDS[:300]), jnp.float32))
+    floating = 400 * np.asarray(model.outputs(state["net"], jnp.asarray(WORDS[:300]), jnp.float32, steps.layout(config)))
     whole = np.array([reference.evaluate(read, reference.men_of_record(record.tobytes())) for record in MADE[:300]])
     assert np.abs(floating - whole).max() < 3 and np.abs(floating - whole).mean() < 1
+
+
+def test_wrong_king_buckets_in_a_network_are_refused():
+    data = bytearray(netfile.write(netfile.quantise(model.initial(32, 1, 6), "test", BUCKETED.king_buckets)))
+    for at, value in ((72, 5), (72, 1), (76, 6), (107, 255), (12, 1), (12, 3)):
+        wrong = bytearray(data)
+        wrong[at] = value
+        wrong[68:72] = zlib.crc32(wrong[72:], zlib.crc32(wrong[:68])).to_bytes(4, "little")
+        with pytest.raises(Problem):
+            netfile.read(bytes(wrong))
+    for length in (72, 80, 108, len(data) - 1):
+        with pytest.raises(Problem):
+            netfile.read(bytes(data[:length]))
 
 
 def test_damaged_and_overflowing_networks_are_refused():
@@ -220,21 +380,61 @@ def test_damaged_and_overflowing_networks_are_refused():
         quantised.check()
 
 
+def read(folder, say):
+    """All records of a folder, in their order."""
+    words = []
+    for source in data.sources(records.files([folder]), say):
+        words.append(np.empty((source.count, records.WORDS), "<u4"))
+        source.fill(words[-1], 0)
+    return np.concatenate(words)
+
+
 def test_files_and_folders_are_read(tmp_path):
     MADE[:10].tofile(tmp_path / "a.boards")
     (tmp_path / "b.boards").write_bytes(MADE[10:20].tobytes() + b"half a record")
     said = []
-    words = records.read(records.files([tmp_path]), said.append)
-    assert (words == WORDS[:20]).all() and "breaks off" in said[0]
+    assert (read(tmp_path, said.append) == WORDS[:20]).all() and "breaks off" in said[0]
     (tmp_path / "c.boards").write_bytes(b"")
     (tmp_path / "d.boards").write_bytes(b"short")
     said.clear()
-    assert (records.read(records.files([tmp_path]), said.append) == WORDS[:20]).all()
+    assert (read(tmp_path, said.append) == WORDS[:20]).all()
     assert "c.boards is empty" in said[1] and "0 whole records" in said[2]
     for path, sentence in ((tmp_path / "none", "neither"), (tmp_path / "empty", "holds no")):
         (tmp_path / "empty").mkdir(exist_ok=True)
         with pytest.raises(Problem, match=sentence):
             records.files([path])
+    # A file that became shorter since it was looked at.
+    source = data.sources([tmp_path / "a.boards"])[0]
+    (tmp_path / "a.boards").write_bytes(MADE[:5].tobytes())
+    with pytest.raises(Problem, match="to its end"):
+        source.fill(np.empty((10, 8), "<u4"), 0)
+
+
+def test_files_are_loaded_as_arrays_are(tmp_path, monkeypatch):
+    monkeypatch.setattr(data.Data, "PIECE", 128)
+    MADE[:1_000].tofile(tmp_path / "a.boards")
+    MADE[1_000:].tofile(tmp_path / "b.boards")
+    loaded = data.Data(data.sources(records.files([tmp_path])), SMALL, say=lambda _: None)
+    expected = data.Data([data.memory(WORDS[:1_000]), data.memory(WORDS[1_000:])], SMALL, say=lambda _: None)
+    assert (kept(loaded) == kept(expected)).all() and (loaded.validation == expected.validation).all()
+
+
+WHOLE_BOARD = [0, 0, 1, 1, 1, 1, 0, 0] + [2] * 8 + [3] * 48
+
+
+def test_one_key_is_changed_from_outside():
+    changed = SMALL.changed(["learning_rate=1e-4", "result_share=[0.2, 0.4]", 'king_buckets = "four"', "batch=512"])
+    expected = dataclasses.replace(SMALL, learning_rate=1e-4, result_share=(0.2, 0.4), king_buckets=buckets.LAYOUTS["four"], batch=512)
+    assert changed == expected and SMALL.changed([]) == SMALL
+    for word, sentence in (
+        ("learning_rate", "is not KEY=VALUE"),
+        ("learning_rate=fast", "TOML does not know"),
+        ("rate=1", "unknown key rate"),
+        ("hidden=33", "multiple of 32"),
+        ("=1", "unknown key"),
+    ):
+        with pytest.raises(Problem, match=sentence):
+            SMALL.changed([word])
 
 
 def test_recipes_are_read_and_mistakes_named(tmp_path):
@@ -243,6 +443,15 @@ def test_recipes_are_read_and_mistakes_named(tmp_path):
     assert Config.read(recipe) == Config(hidden=64, result_share=(0.2, 0.4), decay=0.0)
     for text, sentence in (
         ("hiden = 64", "unknown key hiden"),
+        ('king_buckets = "nine"', "layouts are one, two, four"),
+        ("king_buckets = [0, 1]", "32 whole numbers"),
+        (f"king_buckets = {[0.5] * 32}", "32 whole numbers"),
+        (f"king_buckets = {[1] * 32}", "from 0 without a gap"),
+        (f"king_buckets = {[-1] + [0] * 31}", "from 0 without a gap"),
+        (f"king_buckets = {[0] * 63 + [1]}", "same on both wings"),
+        ('[training]\nking_buckets = "four"', "king_buckets in .* belongs above all sections"),
+        ("factoriser = 1", "of the kind of True"),
+        ('[training]\nbucket_products = "sums"', "tiles or dense"),
         ("hidden = 40", "multiple of 32"),
         ('hidden = "64"', "of the kind of 256"),
         ("hidden = ", "not TOML"),
@@ -269,6 +478,9 @@ def test_recipes_are_read_and_mistakes_named(tmp_path):
         recipe.write_bytes(text if isinstance(text, bytes) else text.encode())
         with pytest.raises(Problem, match=sentence):
             Config.read(recipe)
+    for text in ('king_buckets = "four"', f"king_buckets = {list(buckets.LAYOUTS['four'])}", f"king_buckets = {WHOLE_BOARD}"):
+        recipe.write_text(text)
+        assert Config.read(recipe).king_buckets == buckets.LAYOUTS["four"]
     for shipped in pathlib.Path("configs").glob("*.toml"):
         Config.read(shipped)
     assert Config.read("configs/default.toml") == Config()

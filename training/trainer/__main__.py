@@ -14,8 +14,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from . import chart, checkpoint, netfile, records, reference, steps
-from .config import MOST_POSITIONS, Config, Problem
+from . import chart, checkpoint, data, netfile, records, reference, steps
+from .config import MOST_POSITIONS, Config
+from .errors import Problem
 
 RESERVE = 15.0  # seconds kept back for the last validation, the export and the chart
 CAUTION = 0.96  # share of the measured speed that a plan relies on
@@ -46,6 +47,7 @@ def arguments(words=None):
     parser.add_argument("data", nargs="+", help="files of training records, or folders with *.boards files")
     parser.add_argument("--out", required=True, help="folder for network, checkpoint, table and chart")
     parser.add_argument("--config", help="recipe (TOML); without it the defaults hold")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="one key of the recipe, instead of the recipe's")
     parser.add_argument("--hidden", type=int, help="size of the hidden layer, instead of the recipe's")
     parser.add_argument("--name", help="name in the network file, instead of the recipe's")
     length, minutes = parser.add_mutually_exclusive_group(), amount(MOST_MINUTES)
@@ -54,7 +56,12 @@ def arguments(words=None):
     length.add_argument("--minutes", type=minutes, help="plan a training that is done in so many minutes, loading included")
     parser.add_argument("--stop-after", type=minutes, metavar="MINUTES", help="leave a checkpoint after so many minutes at the latest")
     parser.add_argument("--stop-at", type=amount(1), metavar="SHARE", help="leave a checkpoint when this share of the plan is done, such as 0.5")
-    parser.add_argument(
+    beginning = parser.add_mutually_exclusive_group()
+    beginning.add_argument(
+        "--init", metavar="FILE",
+        help="begin with the weights of this checkpoint or network file instead of random ones, for a last stage on other records",
+    )  # fmt: skip
+    beginning.add_argument(
         "--resume", action="store_true",
         help="go on from the checkpoint in the folder, with its plan, recipe and records; --minutes is then how long this command may take",
     )  # fmt: skip
@@ -71,7 +78,7 @@ def seconds():
 
 def recipe(options, otherwise=Config()):
     """The recipe that is asked for; where none is, another one's keys hold."""
-    config = Config.read(options.config) if options.config else otherwise
+    config = (Config.read(options.config) if options.config else otherwise).changed(options.set)
     changes = {key: getattr(options, key) for key in ("hidden", "name") if getattr(options, key) is not None}
     return dataclasses.replace(config, **changes)
 
@@ -97,16 +104,18 @@ class Training:
             same(self.config, recipe(options, self.config))
         else:
             self.config = recipe(options)
-            self.state, self.step, self.total, self.table = steps.begin(self.config), 0, None, []
-        self.data = records.Data(records.read(records.files(options.data), say), self.config, say)
+            self.state = checkpoint.init(options.init, self.config) if options.init else steps.begin(self.config)
+            self.step, self.total, self.table = 0, None, []
+        self.data = data.Data(data.sources(records.files(options.data), say), self.config, say)
+        say(f"loaded in {seconds():.1f} s")
         if options.resume and mark != self.data.mark:
             raise Problem("the checkpoint was begun with other records: give the same files, or begin anew without --resume")
-        self.count = self.data.train.shape[0]
-        self.superbatch = steps.compiled(self.config, self.count)
+        self.count = self.data.count
+        self.superbatch = steps.compiled(self.config, self.data.sizes)
         self.validate = steps.validator(self.config)
 
     def advance(self, state, first, total, length):
-        begins, strides = records.walk(range(first, first + length), self.count, self.config.batch, self.config.seed)
+        begins, strides = data.walk(range(first, first + length), self.count, self.config.batch, self.config.seed)
         return self.superbatch(state, self.data.train, jnp.float32(first), jnp.float32(total), begins, strides)
 
     def plan(self):
@@ -202,7 +211,7 @@ class Training:
 
     def finish(self):
         """Exports what there is, finished or not, and says what rounding cost."""
-        quantised = netfile.quantise(self.state["net"], self.config.name)
+        quantised = netfile.quantise(self.state["net"], self.config.name, self.config.king_buckets)
         path = self.out / "network.nnue"
         path.write_bytes(netfile.write(quantised))
         self.compare(quantised)

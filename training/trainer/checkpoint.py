@@ -7,8 +7,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from . import steps
-from .config import Config, Problem
+from . import buckets, model, netfile, steps
+from .config import Config
+from .errors import Problem
 
 
 def save(path, state, step, total, config, mark, table):
@@ -39,6 +40,45 @@ def load(path):
     except Exception as error:  # NumPy, zip and JSON have a dozen words for it
         raise Problem(f"{path} is no checkpoint of this version of the trainer, or is damaged") from error
     return jax.block_until_ready(state), step, total, config, mark, table
+
+
+def init(path, config):
+    """The state before the first step of a training that begins with the weights of a checkpoint or a network file.
+
+    They must have as many numbers in an accumulator, and the same king buckets or none. Adam's memories begin anew.
+    """
+    try:
+        with open(path, "rb") as file:
+            start = file.read(len(netfile.MAGIC))
+            net, had = of_network(start + file.read()) if start == netfile.MAGIC else of_checkpoint(path)
+    except OSError as error:
+        raise Problem(f"{path} cannot be read: {error.strerror}") from error
+    if net["bias"].shape[0] != config.hidden:
+        raise Problem(f"{path} has {net['bias'].shape[0]} numbers in an accumulator and the recipe {config.hidden}: they must be as many")
+    if had not in (config.king_buckets, buckets.LAYOUTS["one"]):
+        raise Problem(f"{path} has other king buckets than the recipe: give the same, or begin with a network that has none")
+    rows = netfile.merged(net)
+    rest = {name: net[name] for name in ("bias", "heads", "head_bias")}
+    return steps.begin_with(model.split(rows, buckets.count(config.king_buckets), config.factoriser) | rest)
+
+
+def of_checkpoint(path):
+    state, _, _, config, _, _ = load(path)
+    return state["net"], config.king_buckets
+
+
+def of_network(data):
+    """The weights of a network file as numbers that training can move."""
+    quantised = netfile.read(data)
+    count = buckets.count(quantised.king_buckets)
+    rows = jnp.asarray(quantised.rows, jnp.float32) / netfile.FEATURE_ONE
+    net = {
+        "rows": rows.reshape(count, netfile.FEATURES, -1) if count > 1 else rows,
+        "bias": jnp.asarray(quantised.bias, jnp.float32) / netfile.FEATURE_ONE,
+        "heads": jnp.asarray(quantised.heads.T, jnp.float32) / netfile.HEAD_ONE,
+        "head_bias": jnp.asarray(quantised.head_bias, jnp.float32) / netfile.OUTPUT_ONE,
+    }
+    return net, quantised.king_buckets
 
 
 def whole(values, like):

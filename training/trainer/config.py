@@ -4,17 +4,16 @@ import dataclasses
 import math
 import tomllib
 
+from . import buckets
+from .errors import Problem
+
 LARGEST = 2**31 - 1  # of whole numbers: what the device counts with
 MOST_POSITIONS = 10**15  # far more than anybody waits for
 LARGEST_BATCH = 2**20
 # Where keys stand in a file: these above all sections, these in [data], and all others in [training].
-TOP = ("name", "hidden", "seed")
+TOP = ("name", "hidden", "king_buckets", "factoriser", "seed")
 DATA = ("largest_score", "validation_games", "validation_positions")
 SECTIONS = ("data", "training")
-
-
-class Problem(Exception):
-    """Something the user can put right; the text is one sentence."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -23,6 +22,8 @@ class Config:
 
     name: str = "plywise"
     hidden: int = 256
+    king_buckets: tuple[int, ...] = buckets.LAYOUTS["one"]
+    factoriser: bool = True
     seed: int = 1
 
     largest_score: int = 10_000
@@ -40,6 +41,7 @@ class Config:
     result_share: tuple[float, float] = (0.3, 0.3)
     score_scale: float = 400.0
     precision: str = "auto"
+    bucket_products: str = "tiles"
 
     def __post_init__(self):
         def need(held, sentence):
@@ -60,6 +62,7 @@ class Config:
         need(len(self.result_share) == 2 and all(0 <= share <= 1 for share in self.result_share), "result_share is two numbers from 0 to 1")
         need(0 < self.score_scale < math.inf, "score_scale is more than 0, and a finite number")
         need(self.precision in ("auto", "bfloat16", "float32"), "precision is auto, bfloat16 or float32")
+        need(self.bucket_products in ("tiles", "dense"), "bucket_products is tiles or dense")
 
     @classmethod
     def read(cls, path):
@@ -81,6 +84,9 @@ class Config:
         for key, value in values.items():
             if key not in fields:
                 raise Problem(f"{where} has an unknown key {key}; the keys are {', '.join(fields)}")
+            if key == "king_buckets":
+                checked[key] = buckets.read(value, where)
+                continue
             kind = type(fields[key].default)
             try:
                 if kind is tuple and isinstance(value, list) and all(type(each) in (int, float) for each in value):
@@ -93,6 +99,19 @@ class Config:
                 raise Problem(f"{key} in {where} must be of the kind of {fields[key].default!r}, not {value!r}")
             checked[key] = value
         return cls(**checked)
+
+    def changed(self, words):
+        """The settings with some of them changed, each as KEY=VALUE with the value as TOML has it."""
+        changes = {}
+        for word in words:
+            key, equals, text = word.partition("=")
+            try:
+                changes[key.strip()] = tomllib.loads(f"value = {text}")["value"] if equals else None
+            except (tomllib.TOMLDecodeError, RecursionError) as error:
+                raise Problem(f"'{word}' has a value that TOML does not know; words stand in quotes, as in precision='\"float32\"'") from error
+            if changes[key.strip()] is None:
+                raise Problem(f"'{word}' is not KEY=VALUE, such as learning_rate=1e-4")
+        return self.of(self.values() | changes, "--set")
 
     def values(self):
         """The settings as a dictionary, for a checkpoint."""

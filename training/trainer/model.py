@@ -1,52 +1,105 @@
 """The network in floating point: facts, two accumulators, eight heads.
 
-The engine's `nnue` module describes it. Parameters, with H numbers in an accumulator:
+The engine's `nnue` module describes it. Parameters, with H numbers in an accumulator and K king buckets:
 
 | name | shape | what |
 |---|---|---|
-| rows | 768 × H | what each fact adds to an accumulator |
+| rows | 768 × H; K × 768 × H if K > 1 | what each feature adds to an accumulator, by king bucket |
+| shared | 768 × H, only if K > 1 | the factoriser: what each feature adds in every king bucket |
 | bias | H | what an accumulator begins with |
 | heads | 2H × 8 | how each head weighs the mover's accumulator and the other's |
 | head_bias | 8 | what each head begins with |
 """
 
+from typing import NamedTuple
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from . import records
-from .netfile import CENTIPAWNS, FEATURE_ONE, FEATURES, HEAD_ONE, HEADS
+from . import buckets, records, tiles
+from .netfile import CENTIPAWNS, FEATURE_ONE, FEATURES, HEAD_ONE, HEADS, merged
 
 
-def initial(hidden, seed):
-    """Random parameters with which accumulators begin between 0 and 1, where they can learn."""
+class Layout(NamedTuple):
+    """The king buckets, and how views of several of them are multiplied: in `tiles` (see `tiles.py`) or `dense`."""
+
+    king_buckets: tuple[int, ...] = buckets.LAYOUTS["one"]
+    products: str = "tiles"
+
+    @property
+    def count(self):
+        return buckets.count(self.king_buckets)
+
+
+ONE = Layout()
+
+
+def initial(hidden, seed, count=1, factoriser=True):
+    """Random parameters with which accumulators begin between 0 and 1, where they can learn.
+
+    All king buckets begin alike, as a network without them would.
+    """
     first, second = jax.random.split(jax.random.PRNGKey(seed))
     reach = 1 / np.sqrt(32)  # up to 32 facts are true at a time
+    rows = jax.random.uniform(first, (FEATURES, hidden), minval=-reach, maxval=reach)
     return {
-        "rows": jax.random.uniform(first, (FEATURES, hidden), minval=-reach, maxval=reach),
+        **split(rows, count, factoriser),
         "bias": jnp.full(hidden, 0.1),
         "heads": jax.random.uniform(second, (2 * hidden, HEADS), minval=-1, maxval=1) / np.sqrt(2 * hidden),
         "head_bias": jnp.zeros(HEADS),
     }
 
 
-def facts(words, dtype):
-    """The facts as ones and zeros, shape (2 × records, 768): of each record the mover's view, then the other's.
+def split(rows, count, factoriser):
+    """Rows, 768 × H or one such for each king bucket, as the parameters of a network with so many."""
+    if count == 1:
+        return {"rows": rows}
+    rows = jnp.broadcast_to(rows, (count, *rows.shape[-2:]))
+    if not factoriser:
+        return {"rows": rows}
+    shared = rows.mean(axis=0)
+    return {"rows": rows - shared, "shared": shared}
 
-    A fact's number is 384 × other's + 64 × role + square. Each view is turned so that its side plays up the board,
-    and mirrored if its king is on one of the files a to d.
+
+def kings(words):
+    """The square of each view's own king as that view has it before mirroring: the mover's, then the other's."""
+    return jnp.stack([records.own_king(words), records.their_king(words) ^ 56], axis=1)
+
+
+def king_bucket(words, layout):
+    """The king bucket of each view, shape (records, 2)."""
+    squares = kings(words)
+    file = squares & 7
+    place = (squares >> 3) * 4 + jnp.where(file < 4, 3 - file, file - 4)
+    return jnp.asarray(layout.king_buckets, jnp.int32)[place]
+
+
+def planes(words, view):
+    """What stands on each square of some views, shape (records, views, 64): 0 to 5 own, 6 to 11 other's, 255 nothing.
+
+    `view`, shape (1 or records, views), is 0 for the mover's and 1 for the other's. Each view is turned so that its side
+    plays up the board, and mirrored if its king is on one of the files a to d.
     """
-    def mirror(king):
-        return jnp.where((king & 7) < 4, 7, 0).astype(jnp.uint32)
-
-    flips = jnp.stack([mirror(records.own_king(words)), mirror(records.their_king(words)) ^ 56], axis=1)
+    king = jnp.where(view == 0, records.own_king(words)[:, None], records.their_king(words)[:, None])
+    flips = jnp.where((king & 7) < 4, 7, 0).astype(jnp.uint32) ^ jnp.where(view == 0, 0, 56).astype(jnp.uint32)
     code = records.codes(words, flips)
-    view = jnp.arange(2, dtype=jnp.uint32)[None, :, None]
-    fact = jnp.where(code == 16, 255, (code & 7) + 6 * ((code >> 3) ^ view)).astype(jnp.uint8)
-    # Written down here: otherwise each of the twelve comparisons below would unpack the record anew.
-    fact = jax.lax.optimization_barrier(fact)
-    ones = fact[:, :, None, :] == jnp.arange(12, dtype=jnp.uint8)[:, None]
-    return ones.astype(dtype).reshape(-1, FEATURES)
+    plane = jnp.where(code == 16, 255, (code & 7) + 6 * ((code >> 3) ^ view[:, :, None].astype(jnp.uint32)))
+    # Written down here: otherwise each of the twelve comparisons of `facts` would unpack the record anew.
+    return jax.lax.optimization_barrier(plane.astype(jnp.uint8))
+
+
+def facts(words, dtype, layout=ONE):
+    """The facts as ones and zeros, shape (2 × records, 768·K): of each record the mover's view, then the other's.
+
+    A fact's number is 768 × king bucket + 384 × other's + 64 × role + square.
+    """
+    plane = planes(words, jnp.arange(2)[None])
+    ones = plane[:, :, None, :] == jnp.arange(12, dtype=jnp.uint8)[:, None]
+    if layout.count > 1:
+        here = king_bucket(words, layout)[:, :, None] == jnp.arange(layout.count)
+        ones = ones[:, :, None] & here[:, :, :, None, None]
+    return ones.astype(dtype).reshape(-1, layout.count * FEATURES)
 
 
 @jax.custom_vjp
@@ -104,27 +157,49 @@ def rounded(values, one):
     return values + jax.lax.stop_gradient(jnp.round(values * one) / one - values)
 
 
-def outputs(net, words, dtype):
+def outputs(net, words, dtype, layout=ONE):
     """What the network says about records, to the mover; 1 is `CENTIPAWNS` centipawns."""
-    rows, bias = rounded(net["rows"], FEATURE_ONE), rounded(net["bias"], FEATURE_ONE)
-    clipped = accumulate(facts(words, dtype), rows, bias)
-    squared = (clipped * clipped).reshape(words.shape[0], -1)
-    said = product(squared, rounded(net["heads"], HEAD_ONE)) + net["head_bias"]
+    rows, bias = rounded(merged(net), FEATURE_ONE), rounded(net["bias"], FEATURE_ONE)
+    heads = rounded(net["heads"], HEAD_ONE)
     head = (records.men(words) - 2) // 4
-    # A product with ones and zeros instead of an index: its slope is a product too, and not a scatter.
-    return jnp.sum(said * (head[:, None] == jnp.arange(HEADS, dtype=head.dtype)), axis=1)
+    # Products with ones and zeros instead of an index: their slopes are products too, and not scatters.
+    chosen = head[:, None] == jnp.arange(HEADS, dtype=head.dtype)
+    if layout.count > 1 and layout.products == "tiles":
+        return tiled(words, rows, bias, heads, chosen, dtype, layout) + jnp.sum(net["head_bias"] * chosen, axis=1)
+    clipped = accumulate(facts(words, dtype, layout), rows.reshape(-1, bias.shape[0]), bias)
+    squared = (clipped * clipped).reshape(words.shape[0], -1)
+    said = product(squared, heads) + net["head_bias"]
+    return jnp.sum(said * chosen, axis=1)
 
 
-def expectations(net, words, dtype, score_scale):
+def tiled(words, rows, bias, heads, chosen, dtype, layout):
+    """The same without the heads' biases, each view multiplied by the rows of its own king bucket only."""
+    order = tiles.order(king_bucket(words, layout).reshape(-1), layout.count)
+    record, view = order.source // 2, order.source % 2
+    plane = jnp.where(order.is_used[:, None], planes(words[record], view[:, None])[:, 0], 255)
+    ones = plane[:, None, :] == jnp.arange(12, dtype=jnp.uint8)[:, None]
+    true = ones.astype(dtype).reshape(*order.shape, FEATURES)
+    clipped = tiles.accumulate(true, rows, bias, order.bucket)
+    squared = (clipped * clipped).reshape(-1, bias.shape[0])
+    # Both halves of all heads weigh every view; the sum takes the half and the head that it belongs to. So what
+    # goes back to the order of the records is one number a view and not a whole accumulator.
+    halves = jnp.concatenate(jnp.split(heads, 2), axis=1)
+    wanted = chosen[record][:, None, :] & (view[:, None] == jnp.arange(2))[:, :, None]
+    said = jnp.sum(product(squared, halves) * wanted.reshape(-1, 2 * HEADS), axis=1)
+    both = said.at[order.slot].get(mode="promise_in_bounds", unique_indices=True)
+    return both.reshape(-1, 2).sum(axis=1)
+
+
+def expectations(net, words, dtype, score_scale, layout=ONE):
     """For each record what result the network expects, what the score says, and what it was: 0 lost to 1 won."""
     # Scores and outputs are centipawns of the same kind, so the same curve turns both into results.
-    expected = jax.nn.sigmoid(outputs(net, words, dtype) * (CENTIPAWNS / score_scale))
+    expected = jax.nn.sigmoid(outputs(net, words, dtype, layout) * (CENTIPAWNS / score_scale))
     wanted = jax.nn.sigmoid(records.score(words) / score_scale)
     return expected, wanted, records.result(words) / 2
 
 
-def loss(net, words, dtype, score_scale, result_share):
+def loss(net, words, dtype, score_scale, result_share, layout=ONE):
     """The mean squared error against a mixture of score and result."""
-    expected, wanted, result = expectations(net, words, dtype, score_scale)
+    expected, wanted, result = expectations(net, words, dtype, score_scale, layout)
     target = wanted + result_share * (result - wanted)
     return jnp.mean((expected - target) ** 2)

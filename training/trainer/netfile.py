@@ -6,14 +6,17 @@ import zlib
 
 import numpy as np
 
-from .config import Problem
+from . import buckets
+from .errors import Problem
 
-MAGIC, VERSION, FEATURE_SET = b"PLYWNNUE", 1, 1
+MAGIC, VERSION = b"PLYWNNUE", 1
+ONE_SET, BUCKETED_SET = 1, 2  # feature sets: without and with king buckets
 FEATURES, HEADS = 768, 8
 FEATURE_ONE, HEAD_ONE, CENTIPAWNS = 255, 64, 400
 OUTPUT_ONE = FEATURE_ONE * FEATURE_ONE * HEAD_ONE
 HEADER = struct.Struct("<8s8I28s")
 CHECKSUM = struct.Struct("<I")
+BUCKETS = struct.Struct("<I32s")  # how many, and of each square of the own king which
 
 # The engine's limits: with them no sum of its 16 and 32 bits can overflow.
 FEATURE_LIMIT = 32767 // 33
@@ -24,9 +27,10 @@ HEAD_BIAS_LIMIT = 2 * OUTPUT_ONE
 
 @dataclasses.dataclass
 class Quantised:
-    """A network in whole numbers: rows 768 × H, bias H, heads 8 × 2H, head_bias 8."""
+    """A network in whole numbers: rows 768·K × H, one king bucket after the other, bias H, heads 8 × 2H, head_bias 8."""
 
     name: str
+    king_buckets: tuple[int, ...]
     rows: np.ndarray
     bias: np.ndarray
     heads: np.ndarray
@@ -52,7 +56,12 @@ class Quantised:
                 raise Problem(f"the network has {what} too large for the engine")
 
 
-def quantise(net, name):
+def merged(net):
+    """The rows as the engine adds them up: the factoriser's, which all king buckets share, added to each bucket's own."""
+    return net["rows"] + net["shared"] if "shared" in net else net["rows"]
+
+
+def quantise(net, name, king_buckets=buckets.LAYOUTS["one"]):
     """Rounds trained parameters to whole numbers."""
     def rounded(values, one):
         values = np.asarray(values, np.float64)
@@ -63,7 +72,8 @@ def quantise(net, name):
 
     return Quantised(
         name=name,
-        rows=rounded(net["rows"], FEATURE_ONE),
+        king_buckets=king_buckets,
+        rows=rounded(np.asarray(merged(net)).reshape(-1, net["bias"].shape[0]), FEATURE_ONE),
         bias=rounded(net["bias"], FEATURE_ONE),
         heads=rounded(net["heads"], HEAD_ONE).T.copy(),
         head_bias=rounded(net["head_bias"], OUTPUT_ONE),
@@ -73,8 +83,10 @@ def quantise(net, name):
 def write(quantised):
     """The bytes of a network file."""
     quantised.check()
+    count = buckets.count(quantised.king_buckets)
     weights = b"".join(
         [
+            BUCKETS.pack(count, bytes(quantised.king_buckets)) if count > 1 else b"",
             quantised.rows.astype("<i2").tobytes(),
             quantised.bias.astype("<i2").tobytes(),
             quantised.heads.astype("<i2").tobytes(),
@@ -82,8 +94,9 @@ def write(quantised):
         ]
     )
     header = HEADER.pack(
-        MAGIC, VERSION, FEATURE_SET, quantised.hidden, HEADS, FEATURE_ONE, HEAD_ONE, CENTIPAWNS, len(weights), quantised.name.encode()
-    )
+        MAGIC, VERSION, BUCKETED_SET if count > 1 else ONE_SET, quantised.hidden, HEADS, FEATURE_ONE, HEAD_ONE, CENTIPAWNS,
+        len(weights), quantised.name.encode(),
+    )  # fmt: skip
     return header + CHECKSUM.pack(zlib.crc32(weights, zlib.crc32(header))) + weights
 
 
@@ -93,19 +106,28 @@ def read(data):
     if len(data) < start or data[:8] != MAGIC:
         raise Problem("this is not a Plywise network file")
     _, version, feature_set, hidden, heads, *scales, length, name = HEADER.unpack_from(data)
-    if (version, feature_set, heads, scales) != (VERSION, FEATURE_SET, HEADS, [FEATURE_ONE, HEAD_ONE, CENTIPAWNS]):
+    if (version, heads, scales) != (VERSION, HEADS, [FEATURE_ONE, HEAD_ONE, CENTIPAWNS]) or feature_set not in (ONE_SET, BUCKETED_SET):
         raise Problem("the network file is of another version or shape")
     weights = data[start:]
-    if len(weights) != length or length != 2 * hidden * (FEATURES + 1 + 2 * HEADS) + 4 * HEADS:
+    layout, before = buckets.LAYOUTS["one"], 0
+    if feature_set == BUCKETED_SET and len(weights) >= BUCKETS.size:
+        count, squares = BUCKETS.unpack_from(weights)
+        layout, before = buckets.read(list(squares), "the network file"), BUCKETS.size
+        if count != buckets.count(layout) or count == 1:
+            raise Problem("the network file does not divide the king's squares into the buckets that it promises")
+    features = FEATURES * buckets.count(layout)
+    if len(weights) != length or length != before + 2 * hidden * (features + 1 + 2 * HEADS) + 4 * HEADS:
         raise Problem("the network file has too few or too many bytes")
     if CHECKSUM.unpack_from(data, HEADER.size)[0] != zlib.crc32(weights, zlib.crc32(data[: HEADER.size])):
         raise Problem("the network file is damaged: its checksum does not fit")
-    ends = np.cumsum([FEATURES * hidden, hidden, HEADS * 2 * hidden])
+    weights = weights[before:]
+    ends = np.cumsum([features * hidden, hidden, HEADS * 2 * hidden])
     narrow = np.frombuffer(weights[: 2 * ends[-1]], "<i2").astype(np.int32)
     rows, bias, head_weights = np.split(narrow, ends[:-1])
     quantised = Quantised(
         name=name.rstrip(b"\0").decode(errors="replace"),
-        rows=rows.reshape(FEATURES, hidden),
+        king_buckets=layout,
+        rows=rows.reshape(features, hidden),
         bias=bias,
         heads=head_weights.reshape(HEADS, 2 * hidden),
         head_bias=np.frombuffer(weights[2 * ends[-1] :], "<i4").astype(np.int32),

@@ -56,12 +56,13 @@ def fen_of_men(men, black=False):
     return f"{'/'.join(rows)} {'b' if black else 'w'} - - 0 1"
 
 
-def views(men):
-    """The true facts as the mover sees them, and as the other side does."""
+def views(men, king_buckets=(0,) * 32):
+    """The true facts as the mover sees them, and as the other side does, each in the king bucket of its own king."""
     def facts(men):
         king = next(square for own, role, square in men if own and role == 5)
         mirror = 7 if king % 8 < 4 else 0
-        return [384 * (not own) + 64 * role + (square ^ mirror) for own, role, square in men]
+        bucket = king_buckets[king // 8 * 4 + (king ^ mirror) % 8 - 4]
+        return [768 * bucket + 384 * (not own) + 64 * role + (square ^ mirror) for own, role, square in men]
 
     return facts(men), facts([(not own, role, square ^ 56) for own, role, square in men])
 
@@ -69,7 +70,7 @@ def views(men):
 def evaluate(net, men):
     """Centipawns for the mover."""
     head = min((len(men) - 2) // 4, HEADS - 1)
-    accumulators = [net.bias + net.rows[facts].sum(axis=0) for facts in views(men)]
+    accumulators = [net.bias + net.rows[facts].sum(axis=0) for facts in views(men, net.king_buckets)]
     clipped = np.concatenate(accumulators).astype(np.int64).clip(0, FEATURE_ONE)
     total = int((clipped * clipped * net.heads[head]).sum()) + int(net.head_bias[head])
     centipawns = abs(total) * CENTIPAWNS // OUTPUT_ONE * (1 if total >= 0 else -1)

@@ -5,16 +5,26 @@ import functools
 import jax
 import jax.numpy as jnp
 
-from . import model, records
+from . import buckets as king_buckets
+from . import data, model, records
 
 FIRST_MEMORY, SECOND_MEMORY, TINY = 0.9, 0.999, 1e-8  # Adam's customary numbers
-MATRICES = ("rows", "heads")  # decay is for weights, not for biases
+MATRICES = ("rows", "shared", "heads")  # decay is for weights, not for biases
 
 
 def begin(config):
+    """The state before the first step, with random parameters."""
+    return begin_with(model.initial(config.hidden, config.seed, king_buckets.count(config.king_buckets), config.factoriser))
+
+
+def begin_with(net):
     """The state before the first step: parameters and Adam's two memories of their slopes."""
-    net = model.initial(config.hidden, config.seed)
     return {"net": net, "first": jax.tree.map(jnp.zeros_like, net), "second": jax.tree.map(jnp.zeros_like, net)}
+
+
+def layout(config):
+    """The king buckets and how to multiply them."""
+    return model.Layout(config.king_buckets, config.bucket_products)
 
 
 def schedule(step, total, config):
@@ -40,6 +50,8 @@ def adam(state, slopes, step, rate, config):
             way += config.decay * state["net"][name]
         limit = config.largest_weight
         net[name] = jnp.clip(state["net"][name] - rate * way, -limit, limit)
+    if "shared" in net:  # it is their sum that the engine gets
+        net["rows"] = jnp.clip(net["rows"], -limit - net["shared"], limit - net["shared"])
     return {"net": net, "first": first, "second": second}
 
 
@@ -51,18 +63,17 @@ def precision(config):
     return jnp.dtype(choice)
 
 
-def compiled(config, count):
-    """The function that does a superbatch on `count` records: (state, records, first step, total, walk) → (state, mean loss)."""
-    dtype = precision(config)
+def compiled(config, sizes):
+    """The function that does a superbatch on parts of so many records: (state, parts, first step, total, walk) → (state, mean loss)."""
+    dtype, buckets = precision(config), layout(config)
 
     @functools.partial(jax.jit, donate_argnums=0)
     def superbatch(state, train, start, total, begins, strides):
         def step(state, each):
             index, begin, stride = each
-            rows = records.rows(begin, stride, config.batch, count)
-            batch = train.at[rows].get(mode="promise_in_bounds")
+            batch = data.pick(train, sizes, data.rows(begin, stride, config.batch, sum(sizes)))
             rate, share = schedule(index, total, config)
-            value, slopes = jax.value_and_grad(model.loss)(state["net"], batch, dtype, config.score_scale, share)
+            value, slopes = jax.value_and_grad(model.loss)(state["net"], batch, dtype, config.score_scale, share, buckets)
             return adam(state, slopes, index, rate, config), value
 
         numbers = start + jnp.arange(begins.shape[0], dtype=jnp.float32)
@@ -74,12 +85,12 @@ def compiled(config, count):
 
 def validator(config):
     """The function (parameters, records) → (mixed loss, loss against scores alone, against results alone)."""
-    dtype, batch = precision(config), config.batch
+    dtype, batch, buckets = precision(config), config.batch, layout(config)
 
     @jax.jit
     def measure(net, words):
         def part(sums, words):
-            expected, wanted, result = model.expectations(net, words, dtype, config.score_scale)
+            expected, wanted, result = model.expectations(net, words, dtype, config.score_scale, buckets)
             target = wanted + config.result_share[1] * (result - wanted)
             errors = [jnp.sum((expected - each) ** 2) for each in (target, wanted, result)]
             return sums + jnp.stack(errors), None
