@@ -18,6 +18,7 @@ WORDS = MADE.view("<u4")
 SMALL = Config(hidden=32, batch=256, superbatch=10, learning_rate=1e-2, validation_games=10)
 BUCKETED = dataclasses.replace(SMALL, king_buckets=buckets.LAYOUTS["six"])
 EVERY_SQUARE = tuple(range(32))
+SIX = model.Layout(BUCKETED.king_buckets)
 
 
 def load(words=WORDS, config=SMALL):
@@ -162,8 +163,10 @@ def test_an_epoch_sees_no_record_twice(count, batch):
             assert shown < per_epoch or count - len(expected) < batch, "what is left out does not fill a batch"
 
 
-@pytest.mark.parametrize("scale", [400.0, 240.0, 206.0])
-@pytest.mark.parametrize("layout", [model.ONE, model.Layout(EVERY_SQUARE, "dense"), model.Layout(EVERY_SQUARE, "tiles")])
+@pytest.mark.parametrize(
+    "scale, layout",
+    [(400.0, model.ONE), (240.0, model.ONE), (206.0, model.ONE), (240.0, SIX), (240.0, model.Layout(SIX.king_buckets, "dense"))],
+)
 def test_the_slopes_made_by_hand_are_right(scale, layout, monkeypatch):
     monkeypatch.setattr(model, "FEATURE_ONE", 256)  # so that sums are exact, whatever their order, and both see the same zeros
     def plain(net, words):
