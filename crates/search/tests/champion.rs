@@ -71,6 +71,51 @@ fn what_was_learnt_changes_no_rule() {
     assert!(history.len() > 30);
 }
 
+/// What data generation asks for is what everybody else is told, search after search.
+#[test]
+fn choosing_is_searching() {
+    let signals = Signals::new();
+    for nodes in [25, 100, 2_000] {
+        let limits = Limits { soft_nodes: Some(nodes), ..Limits::default() };
+        let (mut chooser, mut searcher) = (Solo::of_kib(256).unwrap(), Solo::of_kib(256).unwrap());
+        let (mut own, mut other) = (judge(), judge());
+        for fen in POSITIONS {
+            let mut position = position(fen);
+            for _ in 0..6 {
+                let job = Job::new(&position, &limits, &signals);
+                let found = searcher.search(&job, &mut own);
+                let chosen = chooser.choose(&job, &mut other, &mut search::Silent);
+                assert_eq!(chosen, found.best.map(|mv| (mv, found.score)), "{position} {nodes}");
+                let Some((mv, _)) = chosen else { break };
+                position.play(mv).unwrap();
+            }
+        }
+    }
+    let limits = Limits::nodes(25);
+    for over in ["7k/5QQ1/8/8/8/8/8/K7 b - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"] {
+        let over = position(over);
+        let job = Job::new(&over, &limits, &signals);
+        let mut solo = Solo::of_kib(1).unwrap();
+        assert_eq!(solo.choose(&job, &mut judge(), &mut search::Silent), None);
+    }
+}
+
+/// Only what was written is cleared, and that must be all of it.
+#[test]
+fn a_cleared_searcher_is_like_a_new_one() {
+    let mut used = Solo::new(1).unwrap();
+    let signals = Signals::new();
+    for (index, fen) in POSITIONS.iter().enumerate() {
+        let position = position(fen);
+        let limits = Limits::nodes([300, 5_000, 40_000][index % 3]);
+        let job = Job::new(&position, &limits, &signals);
+        used.clear();
+        let again = used.search(&job, &mut judge());
+        let new = Solo::new(1).unwrap().search(&job, &mut judge());
+        assert_eq!((again.nodes, again.score, again.pv), (new.nodes, new.score, new.pv), "{fen}");
+    }
+}
+
 #[test]
 fn watching_changes_no_node() {
     for fen in POSITIONS {

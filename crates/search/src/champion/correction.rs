@@ -6,16 +6,51 @@ use chess::Position;
 
 use super::history::{NO_MOVE, PIECE_SQUARES};
 use super::params;
+use super::touched::Touched;
 
 /// Positions told apart by one part of them.
 const SLOTS: usize = 16_384;
 /// The bound of every number in the tables.
 const LIMIT: i32 = 1_024;
+/// Up to so many lessons most numbers are still zero, and the marks of what was
+/// written are asked first: they lie in the nearest cache, the tables do not. Small
+/// searches, as in data generation, never learn more.
+const FEW: u32 = 2_000;
 /// Weights are in this part of a centipawn.
 const SCALE: i32 = 4_096;
 
 /// Numbers for one part of a position, by side to move.
-type Part = Box<[[i16; 2]]>;
+struct Part {
+    numbers: Box<[[i16; 2]]>,
+    touched: Touched,
+}
+
+impl Part {
+    fn new() -> Part {
+        let numbers = vec![[0; 2]; SLOTS].into_boxed_slice();
+        Part { numbers, touched: Touched::new(2 * SLOTS) }
+    }
+
+    fn clear(&mut self) {
+        self.touched.clear(self.numbers.as_flattened_mut());
+    }
+
+    #[inline]
+    fn read<const FEW: bool>(&self, key: u64, us: usize) -> i32 {
+        let slot = slot(key);
+        if FEW && !self.touched.is_marked(2 * slot) {
+            return 0;
+        }
+        i32::from(self.numbers[slot][us])
+    }
+
+    #[inline]
+    fn learn(&mut self, key: u64, us: usize, bonus: i32) {
+        let slot = slot(key);
+        self.touched.mark(2 * slot);
+        nudge(&mut self.numbers[slot][us], bonus);
+    }
+}
 
 /// All correction tables of a thread.
 pub(super) struct Corrections {
@@ -26,10 +61,10 @@ pub(super) struct Corrections {
     non_pawns: [Part; 2],
     /// By the move before the last and the last.
     continuation: Box<[[i16; PIECE_SQUARES]]>,
-}
-
-fn part() -> Part {
-    vec![[0; 2]; SLOTS].into_boxed_slice()
+    /// What was written there.
+    touched: Touched,
+    /// How much was learnt since everything was cleared.
+    lessons: u32,
 }
 
 #[inline]
@@ -40,36 +75,51 @@ fn slot(key: u64) -> usize {
 impl Corrections {
     pub(super) fn new() -> Corrections {
         Corrections {
-            pawns: part(),
-            minors: part(),
-            majors: part(),
-            non_pawns: [part(), part()],
+            pawns: Part::new(),
+            minors: Part::new(),
+            majors: Part::new(),
+            non_pawns: [Part::new(), Part::new()],
             continuation: vec![[0; PIECE_SQUARES]; PIECE_SQUARES].into_boxed_slice(),
+            touched: Touched::new(PIECE_SQUARES * PIECE_SQUARES),
+            lessons: 0,
         }
     }
 
     pub(super) fn clear(&mut self) {
         let [white, black] = &mut self.non_pawns;
         for part in [&mut self.pawns, &mut self.minors, &mut self.majors, white, black] {
-            part.fill([0; 2]);
+            part.clear();
         }
-        self.continuation.fill([0; PIECE_SQUARES]);
+        self.touched.clear(self.continuation.as_flattened_mut());
+        self.lessons = 0;
     }
 
     /// What to add to the evaluation of a position that was reached by `last`
     /// after `before`, both as in [`moved`](super::history::moved).
     #[inline]
     pub(super) fn of(&self, position: &Position, before: usize, last: usize) -> i32 {
+        match self.lessons {
+            0 => 0,
+            1..FEW => self.sum::<true>(position, before, last),
+            _ => self.sum::<false>(position, before, last),
+        }
+    }
+
+    #[inline]
+    fn sum<const FEW: bool>(&self, position: &Position, before: usize, last: usize) -> i32 {
         let keys = position.keys();
         let us = position.turn().index();
         let [white, black] = &self.non_pawns;
-        let read = |part: &Part, key: u64| i32::from(part[slot(key)][us]);
+        let read = |part: &Part, key: u64| part.read::<FEW>(key, us);
         let mut sum = params::correction_pawns() * read(&self.pawns, keys.pawns)
             + params::correction_minors() * read(&self.minors, keys.minors)
             + params::correction_majors() * read(&self.majors, keys.majors)
             + params::correction_non_pawns()
                 * (read(white, keys.non_pawns[0]) + read(black, keys.non_pawns[1]));
-        if before != NO_MOVE && last != NO_MOVE {
+        if before != NO_MOVE
+            && last != NO_MOVE
+            && (!FEW || self.touched.is_marked(before * PIECE_SQUARES + last))
+        {
             sum += params::correction_continuation() * i32::from(self.continuation[before][last]);
         }
         sum / SCALE
@@ -88,14 +138,16 @@ impl Corrections {
         let keys = position.keys();
         let us = position.turn().index();
         let most = params::correction_lesson();
+        self.lessons = self.lessons.saturating_add(1);
         let bonus = (difference * depth / params::correction_depth()).clamp(-most, most);
         let [white, black] = &mut self.non_pawns;
-        nudge(&mut self.pawns[slot(keys.pawns)][us], bonus);
-        nudge(&mut self.minors[slot(keys.minors)][us], bonus);
-        nudge(&mut self.majors[slot(keys.majors)][us], bonus);
-        nudge(&mut white[slot(keys.non_pawns[0])][us], bonus);
-        nudge(&mut black[slot(keys.non_pawns[1])][us], bonus);
+        self.pawns.learn(keys.pawns, us, bonus);
+        self.minors.learn(keys.minors, us, bonus);
+        self.majors.learn(keys.majors, us, bonus);
+        white.learn(keys.non_pawns[0], us, bonus);
+        black.learn(keys.non_pawns[1], us, bonus);
         if before != NO_MOVE && last != NO_MOVE {
+            self.touched.mark(before * PIECE_SQUARES + last);
             nudge(&mut self.continuation[before][last], bonus);
         }
     }
@@ -128,6 +180,12 @@ mod tests {
             corrections.learn(&position, 3, 4, 8, -60);
         }
         assert!(corrections.of(&position, 3, 4) < -10);
+        // Few lessons or many, the tables say the same.
+        assert!(corrections.lessons < FEW);
+        let keys = [(3, 4), (NO_MOVE, 4), (4, 3)];
+        let few = keys.map(|(before, last)| corrections.of(&position, before, last));
+        corrections.lessons = FEW;
+        assert_eq!(few, keys.map(|(before, last)| corrections.of(&position, before, last)));
         corrections.clear();
         assert_eq!(corrections.of(&position, 3, 4), 0);
     }

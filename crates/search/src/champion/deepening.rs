@@ -34,6 +34,9 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         number: usize,
     ) -> Searcher<'a, J, O> {
         memory.start();
+        let root_moves = std::mem::take(&mut memory.root_moves);
+        let mut lines = std::mem::take(&mut memory.lines);
+        lines.clear();
         memory.path.start(job.history, job.position);
         judge.start(job.position);
         let mut searcher = Searcher {
@@ -55,11 +58,11 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             finished_depth: 0,
             root_depth: 0,
             null_floor: 0,
-            root_moves: Vec::new(),
+            root_moves,
             has_all_moves: true,
             root_eval: NONE,
             newest: None,
-            lines: Vec::new(),
+            lines,
             line: 0,
             rank_end: 0,
             hunt: Hunt::default(),
@@ -70,9 +73,10 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
 
     fn set_up_root(&mut self, job: &Job<'_>) {
         let position = job.position;
+        let threats = Threats::of(position);
         let frame = &mut self.memory.frames[LEAD];
         frame.was_pv = true;
-        frame.threats = Threats::of(position);
+        frame.threats = threats;
         if !position.is_check() {
             self.root_eval = self.evaluate(position);
             let correction = self.correction(position, 0);
@@ -80,26 +84,31 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         }
         let known = self.table.probe(table_key(position)).and_then(|entry| entry.mv);
         let known = known.filter(|&mv| position.is_legal(mv));
-        let context = Context {
-            earlier: [NO_MOVE; 4],
-            threats: Threats::of(position),
-            checks: Checks::of(position),
-        };
+        let context = Context { earlier: [NO_MOVE; 4], threats, checks: Checks::of(position) };
         let mut picker = Picker::new(position, known, &self.memory.moves);
         let wanted = &job.limits.search_moves;
         // A list that names no legal move is no list.
         let filtered = wanted.iter().any(|&mv| position.is_legal(mv));
+        let mut count = 0;
         while let Some(mv) =
             picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
         {
             if !filtered || wanted.contains(&mv) {
                 let rank = job.ranks.iter().find(|(ranked, _)| *ranked == mv);
-                self.root_moves.push(RootMove::new(mv, rank.map_or(0, |(_, rank)| *rank)));
+                let rank = rank.map_or(0, |(_, rank)| *rank);
+                match self.root_moves.get_mut(count) {
+                    Some(left_over) => left_over.reset(mv, rank),
+                    None => self.root_moves.push(RootMove::new(mv, rank)),
+                }
+                count += 1;
             } else {
                 self.has_all_moves = false;
             }
         }
-        self.root_moves.sort_by_key(|root| Reverse(root.rank));
+        self.root_moves.truncate(count);
+        if !job.ranks.is_empty() {
+            self.root_moves.sort_by_key(|root| Reverse(root.rank));
+        }
         self.memory.moves.truncate(0);
     }
 
@@ -142,7 +151,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             stability = if old_best == Some(best.mv) { stability + 1 } else { 0 };
             let fall = trend.fall(best.value);
             let score = value::score(best.value);
-            self.observer.iteration(depth as u32, score, &best.pv, self.nodes);
+            self.observer.iteration(depth as u32, score, best.line(), self.nodes);
             self.tell_lines(job);
             if self.is_enough(stability, fall) {
                 break;
@@ -265,7 +274,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     }
 
     fn tell_lines(&mut self, job: &Job<'_>) {
-        if self.lead.is_none() {
+        if !self.lead.as_ref().is_some_and(Lead::is_heard) {
             return;
         }
         self.team.report(self.number, self.nodes, self.tb_hits);
@@ -304,7 +313,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     fn info_of(&self, root: &RootMove, index: usize, depth: i32) -> Info {
         Info {
             depth: depth as u32,
-            seldepth: root.seldepth.max(root.pv.len()) as u32,
+            seldepth: root.seldepth.max(root.line().len()) as u32,
             multipv: index + 1,
             score: value::score(root.value),
             bound: root.bound,
@@ -312,7 +321,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             time: self.lead.as_ref().map_or_else(Default::default, Lead::elapsed),
             hashfull: self.table.fullness(),
             tb_hits: self.team.tb_hits(),
-            pv: root.pv.clone(),
+            pv: root.line().to_vec(),
         }
     }
 }

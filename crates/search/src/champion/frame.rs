@@ -6,6 +6,7 @@ use super::correction::Corrections;
 use super::history::{Histories, NO_MOVE};
 use super::path::Path;
 use super::picker::MoveStack;
+use super::root::RootMove;
 use super::threats::Threats;
 use super::value::NONE;
 use crate::{MAX_PLY, Variations};
@@ -34,6 +35,8 @@ pub(super) struct Frame {
     pub(super) cutoffs: u32,
     /// What is attacked.
     pub(super) threats: Threats,
+    /// Whether a move was played or passed here since the search began.
+    pub(super) used: bool,
 }
 
 const EMPTY: Frame = Frame {
@@ -46,6 +49,7 @@ const EMPTY: Frame = Frame {
     was_pv: false,
     cutoffs: 0,
     threats: Threats::NONE,
+    used: false,
 };
 
 /// All that belongs to one thread and outlives a search.
@@ -56,6 +60,9 @@ pub(super) struct Memory {
     pub(super) path: Path,
     pub(super) moves: MoveStack,
     pub(super) variations: Variations,
+    /// Root moves and lines of the last search, kept for the memory they have.
+    pub(super) root_moves: Vec<RootMove>,
+    pub(super) lines: Vec<RootMove>,
 }
 
 impl Memory {
@@ -67,6 +74,8 @@ impl Memory {
             path: Path::default(),
             moves: MoveStack::new(),
             variations: Variations::new(),
+            root_moves: Vec::new(),
+            lines: Vec::new(),
         }
     }
 
@@ -78,7 +87,12 @@ impl Memory {
 
     /// Ready for a search.
     pub(super) fn start(&mut self) {
-        self.frames.fill(EMPTY);
+        // Frames are used from the root on without a gap. Behind the last from which
+        // a move was played comes the leaf that it led to, and a leaf writes to its
+        // own frame and sets the cut-offs two frames ahead to none.
+        let used = self.frames[LEAD..].iter().take_while(|frame| frame.used).count();
+        let end = (LEAD + used + 1).min(self.frames.len());
+        self.frames[LEAD..end].fill(EMPTY);
         self.moves.truncate(0);
     }
 }

@@ -9,7 +9,7 @@
 //! | `before` `shortcuts` `singular` `watch` | parts of the main search |
 //! | `mate` | the hunt for short mates beside it |
 //! | `picker` `checks` `threats` | the order of moves |
-//! | `history` `correction` `learn` | what is learnt about moves and evaluations |
+//! | `history` `correction` `learn` `touched` | what is learnt about moves and evaluations |
 //! | `table` `fresh` `prefetch` `path` `frame` | what is remembered |
 //! | `lines` | lines as they are shown |
 //! | `margins` `params` `value` | formulas, their numbers, scores as numbers |
@@ -50,6 +50,7 @@ mod table;
 mod team;
 mod threats;
 mod time;
+mod touched;
 mod value;
 mod watch;
 mod workers;

@@ -379,7 +379,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             // Step 15. Play it.
             let depths = Depths::of(&before).at(depth, extension, compared);
             let new_depth = new_depth + extension;
-            let next = self.play(position, mv, ply);
+            let mut next = *position;
+            self.play(position, &mut next, mv, ply);
 
             // Step 16. How much less deep it deserves to be searched: late move
             // reductions, +119 Elo.

@@ -381,6 +381,8 @@ struct QuietScores<'a> {
     histories: &'a Histories,
     pawns: &'a super::history::PieceTo,
     after: [&'a super::history::PieceTo; 4],
+    /// See [`Histories::is_fresh`].
+    is_fresh: bool,
 }
 
 impl<'a> QuietScores<'a> {
@@ -396,7 +398,25 @@ impl<'a> QuietScores<'a> {
             histories,
             pawns: histories.pawns(position),
             after: context.earlier.map(|earlier| histories.after(earlier)),
+            is_fresh: histories.is_fresh(),
         }
+    }
+
+    /// What the histories know of a move: by its squares, under this pawn structure,
+    /// and after each of the earlier moves.
+    #[inline]
+    fn known(&self, threats: &Threats, mv: Move, moved: usize) -> (i32, i32, [i32; 4]) {
+        let (histories, turn) = (self.histories, self.position.turn());
+        if self.is_fresh {
+            let earlier = self.context.earlier;
+            return (
+                histories.fresh_butterfly(turn, threats, mv),
+                histories.fresh_pawns(self.position, moved),
+                earlier.map(|earlier| histories.fresh_after(earlier, moved)),
+            );
+        }
+        let after = self.after.map(|table| i32::from(table[moved]));
+        (histories.butterfly(turn, threats, mv), i32::from(self.pawns[moved]), after)
     }
 
     #[inline]
@@ -404,14 +424,13 @@ impl<'a> QuietScores<'a> {
         let Context { threats, checks, .. } = self.context;
         let moved = moved(self.position, mv);
         let role = self.position.role_at(mv.from()).unwrap_or(Role::Pawn);
-        let butterfly = self.histories.butterfly(self.position.turn(), threats, mv);
-        let after = |index: usize| i32::from(self.after[index][moved]);
+        let (butterfly, pawns, after) = self.known(threats, mv, moved);
         let mut score = params::order_butterfly() * butterfly / 2
-            + params::order_pawns() * i32::from(self.pawns[moved]) / 2
-            + params::order_one() * after(0) / 2
-            + params::order_two() * after(1) / 2
-            + params::order_four() * after(2) / 2
-            + params::order_six() * after(3) / 2;
+            + params::order_pawns() * pawns / 2
+            + params::order_one() * after[0] / 2
+            + params::order_two() * after[1] / 2
+            + params::order_four() * after[2] / 2
+            + params::order_six() * after[3] / 2;
         if checks.is_direct(role, mv.to())
             && self.position.exchange_reaches(mv, -params::order_check_loss())
         {

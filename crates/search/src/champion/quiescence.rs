@@ -166,9 +166,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 if in_check && !loud {
                     let histories = &self.memory.histories;
                     let moved = moved(position, mv);
-                    let standing = i32::from(histories.after(context.earlier[0])[moved])
-                        + i32::from(histories.pawns(position)[moved]);
-                    if move_number > params::quiescence_moves() && standing < 0 {
+                    if move_number > params::quiescence_moves()
+                        && histories.standing(position, context.earlier[0], moved) < 0
+                    {
                         continue;
                     }
                 }
@@ -182,7 +182,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             }
 
             // Step 6. Play it.
-            let next = self.play(position, mv, ply);
+            let mut next = *position;
+            self.play(position, &mut next, mv, ply);
             self.memory.frames[at].reduction = 0;
             let value = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1);
             self.take_back();

@@ -29,7 +29,8 @@ pub(super) struct RootMove {
     pub(super) seldepth: usize,
     /// Nodes spent on it in all iterations.
     pub(super) nodes: u64,
-    /// The line expected, the move itself first.
+    /// The line expected, the move itself first; empty while nothing but the move
+    /// is known.
     pub(super) pv: Vec<Move>,
 }
 
@@ -44,8 +45,21 @@ impl RootMove {
             average: None,
             seldepth: 0,
             nodes: 0,
-            pv: vec![mv],
+            pv: Vec::new(),
         }
+    }
+
+    /// Becomes another move of which nothing is known. What memory it has is kept:
+    /// small searches would spend a good part of their time on asking for it.
+    pub(super) fn reset(&mut self, mv: Move, rank: i32) {
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clear();
+        *self = RootMove { pv, ..RootMove::new(mv, rank) };
+    }
+
+    /// The line expected, the move itself first.
+    pub(super) fn line(&self) -> &[Move] {
+        if self.pv.is_empty() { std::slice::from_ref(&self.mv) } else { &self.pv }
     }
 }
 
@@ -86,7 +100,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.seldepth = 0;
             let nodes = self.nodes;
             let new_depth = depth - 1;
-            let next = self.play(position, mv, 0);
+            let mut next = *position;
+            self.play(position, &mut next, mv, 0);
             let mut value = -INFINITE;
             if depth >= params::root_reduction_depth()
                 && number as i32 > params::root_reduction_moves()

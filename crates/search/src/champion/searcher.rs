@@ -91,20 +91,20 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         self.next_look = (self.nodes + INTERVAL).min(limit.max(self.nodes + 1));
     }
 
-    /// Plays a legal move; the position it leads to.
+    /// Plays a legal move of `position` in `next`, which is the same position. It is not
+    /// returned: a copy of what was just written in small pieces makes the CPU wait.
     #[inline]
-    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        let mut next = *position;
+    pub(super) fn play(&mut self, position: &Position, next: &mut Position, mv: Move, ply: usize) {
         next.play_unchecked(mv);
-        self.table.prefetch(table_key(&next));
+        self.table.prefetch(table_key(next));
         let frame = &mut self.memory.frames[LEAD + ply];
+        frame.used = true;
         frame.mv = Some(mv);
         frame.moved = history::moved(position, mv);
         frame.loud = history::is_loud(position, mv);
-        self.judge.play(position, mv, &next);
-        self.memory.path.push(&next);
+        self.judge.play(position, mv, next);
+        self.memory.path.push(next);
         self.nodes += 1;
-        next
     }
 
     /// Passes, which is not possible in check.
@@ -112,6 +112,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let next = position.after_null()?;
         self.table.prefetch(table_key(&next));
         let frame = &mut self.memory.frames[LEAD + ply];
+        frame.used = true;
         frame.mv = None;
         frame.moved = NO_MOVE;
         frame.loud = false;

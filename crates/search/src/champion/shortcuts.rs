@@ -146,7 +146,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         while let Some(mv) =
             picker.next(position, context, &self.memory.histories, &mut self.memory.moves)
         {
-            let next = self.play(position, mv, ply);
+            let mut next = *position;
+            self.play(position, &mut next, mv, ply);
             self.memory.frames[at].reduction = 0;
             let depths = Depths::of(before);
             self.tell_depth(depths.less(0), || {

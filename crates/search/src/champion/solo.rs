@@ -1,12 +1,14 @@
 //! One thread with a table of its own: for many small searches, and for
 //! searches that are watched.
 
-use eval::Judge;
+use chess::Move;
+use eval::{Judge, Score};
 
 use super::frame::Memory;
 use super::searcher::Searcher;
 use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
+use super::value;
 use super::workers::{Candidate, Leader, over};
 use super::{Event, Found, Job};
 use crate::{Observer, Silent};
@@ -25,6 +27,12 @@ impl Solo {
         Ok(Solo { table: Table::new(hash_mib, 1)?, memory: Memory::new() })
     }
 
+    /// A searcher with a table of so many KiB, at least one: for searches so small
+    /// that a larger table would be cleared for longer than it is used.
+    pub fn of_kib(hash_kib: usize) -> Result<Solo, MemoryError> {
+        Ok(Solo { table: Table::of_kib(hash_kib, 1)?, memory: Memory::new() })
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear(1);
@@ -33,7 +41,7 @@ impl Solo {
 
     /// Searches a job on the calling thread.
     pub fn search<J: Judge>(&mut self, job: &Job<'_>, judge: &mut J) -> Found {
-        self.search_with(job, judge, &mut Silent, &mut |_| {})
+        self.found(job, judge, &mut Silent, None)
     }
 
     /// The same with somebody watching, which changes nothing.
@@ -43,7 +51,7 @@ impl Solo {
         judge: &mut J,
         observer: &mut O,
     ) -> Found {
-        self.search_with(job, judge, observer, &mut |_| {})
+        self.found(job, judge, observer, None)
     }
 
     /// The same with somebody watching and somebody listening.
@@ -54,6 +62,39 @@ impl Solo {
         observer: &mut O,
         on_event: &mut dyn FnMut(Event<'_>),
     ) -> Found {
+        self.found(job, judge, observer, Some(on_event))
+    }
+
+    /// The move and the score that [`Solo::search_observed`] finds, and nothing else
+    /// of it: for searches so small that making up the rest takes as long. `None` if there
+    /// is no legal move. It does not wait for anybody: infinite searches end.
+    pub fn choose<J: Judge, O: Observer>(
+        &mut self,
+        job: &Job<'_>,
+        judge: &mut J,
+        observer: &mut O,
+    ) -> Option<(Move, Score)> {
+        self.table.grow_older();
+        let team = Team::new(job, 1);
+        let (table, memory) = (&self.table, &mut self.memory);
+        let mut searcher = Searcher::new(job, table, memory, judge, observer, &team, 0);
+        if !searcher.root_moves.is_empty() {
+            searcher.lead = Some(Lead::new(job, 1, None));
+            searcher.deepen(job);
+        }
+        let Searcher { root_moves, lines, memory, .. } = searcher;
+        let best = lines.first().map(|best| (best.mv, value::score(best.value)));
+        (memory.root_moves, memory.lines) = (root_moves, lines);
+        best
+    }
+
+    fn found<J: Judge, O: Observer>(
+        &mut self,
+        job: &Job<'_>,
+        judge: &mut J,
+        observer: &mut O,
+        on_event: Option<&mut dyn FnMut(Event<'_>)>,
+    ) -> Found {
         if !job.position.has_legal_move() {
             return over(job);
         }
@@ -62,7 +103,11 @@ impl Solo {
         let mut leader = Leader {
             searcher: Searcher::new(job, &self.table, &mut self.memory, judge, observer, &team, 0),
         };
-        leader.searcher.lead = Some(Lead::new(job, 1, on_event));
+        let lead = match on_event {
+            Some(on_event) => Lead::new(job, 1, Some(on_event)),
+            None => Lead::new(job, 1, None),
+        };
+        leader.searcher.lead = Some(lead);
         leader.searcher.deepen(job);
         if let Some(lead) = &mut leader.searcher.lead {
             lead.wait();

@@ -88,13 +88,21 @@ impl Table {
     /// A table of this size, at least one MiB, made with so many threads.
     pub(super) fn new(mib: usize, threads: usize) -> Result<Table, MemoryError> {
         let mib = mib.max(1);
+        let kib = mib.checked_mul(1024).ok_or(MemoryError::Table(mib))?;
+        Table::of_kib(kib, threads)
+    }
+
+    /// The same of so many KiB, at least one.
+    pub(super) fn of_kib(kib: usize, threads: usize) -> Result<Table, MemoryError> {
+        let kib = kib.max(1);
+        let mib = kib.div_ceil(1024);
         let error = MemoryError::Table(mib);
-        let count = mib.checked_mul((1 << 20) / CLUSTER).ok_or(error)?;
+        let count = kib.checked_mul((1 << 10) / CLUSTER).ok_or(error)?;
         let clusters = fresh(count, threads).map_err(|_| error)?;
         Ok(Table { clusters, mib, age: 0 })
     }
 
-    /// Its size.
+    /// Its size, begun MiB counted as whole ones.
     pub(super) fn mib(&self) -> usize {
         self.mib
     }
@@ -107,6 +115,11 @@ impl Table {
     /// Forgets everything, with so many threads.
     pub(super) fn clear(&mut self, threads: usize) {
         self.age = 0;
+        if threads <= 1 {
+            // Nobody else looks, so the compiler may do it with wide stores.
+            self.clusters.fill_with(Cluster::default);
+            return;
+        }
         let share = self.clusters.len().div_ceil(threads.max(1));
         std::thread::scope(|scope| {
             let (here, elsewhere) = self.clusters.split_at(share);

@@ -22,7 +22,10 @@ pub(super) struct Team<'a> {
     /// When time is up, in nanoseconds after the beginning; the most there is
     /// if it never is, or nobody knows yet.
     deadline: AtomicU64,
-    counts: Vec<Count>,
+    /// The first thread's counts: a search on one thread asks for no memory.
+    first: Count,
+    /// Those of the others.
+    others: Vec<Count>,
 }
 
 /// One thread's counts, on a cache line of its own: neighbours would slow each
@@ -44,12 +47,20 @@ impl<'a> Team<'a> {
             signals: job.signals,
             begun: job.begun,
             deadline: AtomicU64::new(u64::MAX),
-            counts: std::iter::repeat_with(Count::default).take(threads).collect(),
+            first: Count::default(),
+            others: std::iter::repeat_with(Count::default).take(threads.max(1) - 1).collect(),
         }
+    }
+
+    fn counts(&self) -> impl Iterator<Item = &Count> {
+        std::iter::once(&self.first).chain(&self.others)
     }
 
     /// The first thread has an answer: now the others may begin.
     pub(super) fn begin(&self) {
+        if self.others.is_empty() {
+            return;
+        }
         *self.has_begun.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.begins.notify_all();
     }
@@ -99,18 +110,19 @@ impl<'a> Team<'a> {
 
     /// A thread tells its counts.
     pub(super) fn report(&self, number: usize, nodes: u64, tb_hits: u64) {
-        self.counts[number].nodes.store(nodes, Ordering::Relaxed);
-        self.counts[number].tb_hits.store(tb_hits, Ordering::Relaxed);
+        let count = if number == 0 { &self.first } else { &self.others[number - 1] };
+        count.nodes.store(nodes, Ordering::Relaxed);
+        count.tb_hits.store(tb_hits, Ordering::Relaxed);
     }
 
     /// Nodes of all threads, as far as told.
     pub(super) fn nodes(&self) -> u64 {
-        self.counts.iter().map(|count| count.nodes.load(Ordering::Relaxed)).sum()
+        self.counts().map(|count| count.nodes.load(Ordering::Relaxed)).sum()
     }
 
     /// Answers of the oracle to all threads, as far as told.
     pub(super) fn tb_hits(&self) -> u64 {
-        self.counts.iter().map(|count| count.tb_hits.load(Ordering::Relaxed)).sum()
+        self.counts().map(|count| count.tb_hits.load(Ordering::Relaxed)).sum()
     }
 }
 
@@ -136,14 +148,15 @@ pub(super) struct Lead<'a> {
     threads: usize,
     /// The move that the first line began with when it was last told.
     pub(super) told: Option<Move>,
-    events: &'a mut dyn FnMut(Event<'_>),
+    /// Who listens; `None` if nobody does, and then nothing is made up to be told.
+    events: Option<&'a mut dyn FnMut(Event<'_>)>,
 }
 
 impl<'a> Lead<'a> {
     pub(super) fn new(
         job: &Job<'a>,
         threads: usize,
-        events: &'a mut dyn FnMut(Event<'_>),
+        events: Option<&'a mut dyn FnMut(Event<'_>)>,
     ) -> Lead<'a> {
         let Job { limits, signals, stop, begun, .. } = *job;
         let own_time = (!signals.is_pondering()).then_some(begun);
@@ -166,9 +179,14 @@ impl<'a> Lead<'a> {
         self.begun.elapsed()
     }
 
-    /// Whether the search has gone on long enough for details.
+    /// Whether anybody is told about the search.
+    pub(super) fn is_heard(&self) -> bool {
+        self.events.is_some()
+    }
+
+    /// Whether somebody is told and the search has gone on long enough for details.
     pub(super) fn is_patient(&self) -> bool {
-        self.elapsed() >= PATIENCE
+        self.is_heard() && self.elapsed() >= PATIENCE
     }
 
     /// Tells of a line.
@@ -176,13 +194,17 @@ impl<'a> Lead<'a> {
         if info.multipv == 1 {
             self.told = info.pv.first().copied();
         }
-        (self.events)(Event::Line(info));
+        if let Some(events) = &mut self.events {
+            events(Event::Line(info));
+        }
     }
 
     /// Tells of the root move that is looked at now.
     pub(super) fn trying(&mut self, depth: i32, mv: Move, number: usize) {
-        if self.is_patient() {
-            (self.events)(Event::Trying { depth: depth as u32, mv, number });
+        if self.is_patient()
+            && let Some(events) = &mut self.events
+        {
+            events(Event::Trying { depth: depth as u32, mv, number });
         }
     }
 
@@ -242,16 +264,17 @@ impl<'a> Lead<'a> {
     pub(super) fn wait(&mut self) {
         while !self.is_stopped() {
             // Nobody wakes a sleeper by a flag alone: then the nap is short.
-            let nap = self.stop.and_then(|_| Instant::now().checked_add(NAP));
+            let nap =
+                |stop: Option<&AtomicBool>| stop.and_then(|_| Instant::now().checked_add(NAP));
             if !self.is_own_time() {
-                self.signals.sleep(nap, true);
+                self.signals.sleep(nap(self.stop), true);
             } else if self.limits.infinite {
-                self.signals.sleep(nap, false);
+                self.signals.sleep(nap(self.stop), false);
             } else {
                 let deadline = self.deadline().filter(|_| self.has_fixed_time());
                 match deadline {
                     Some(deadline) if Instant::now() < deadline => {
-                        let until = nap.map_or(deadline, |nap| nap.min(deadline));
+                        let until = nap(self.stop).map_or(deadline, |nap| nap.min(deadline));
                         self.signals.sleep(Some(until), false);
                     }
                     _ => return,
@@ -286,7 +309,7 @@ mod tests {
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let job = Job::new(&position, &limits, &signals);
         let (team, mut events) = (Team::new(&job, 1), |_: Event<'_>| {});
-        let mut lead = Lead::new(&job, 1, &mut events);
+        let mut lead = Lead::new(&job, 1, Some(&mut events));
         lead.is_enough_for_hit = true;
         assert!(!lead.is_over(&team, 0), "it ponders");
         signals.ponder_hit();

@@ -147,7 +147,7 @@ impl Pool {
             let mut lead = Leader {
                 searcher: Searcher::new(job, table, first, judge, &mut observer, &team, 0),
             };
-            lead.searcher.lead = Some(Lead::new(job, threads, on_event));
+            lead.searcher.lead = Some(Lead::new(job, threads, Some(on_event)));
             lead.searcher.deepen(job);
             if let Some(lead) = &mut lead.searcher.lead {
                 lead.wait();
