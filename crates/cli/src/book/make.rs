@@ -55,7 +55,7 @@ impl Make {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let recipe = Recipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
         let choice = Choice { search: Search::Champion, evaluation: self.eval.unwrap_or_default() };
-        let mut players = choice.players(1)?;
+        let mut players = choice.players(1, self.nodes)?;
         let Some(player) = players.first_mut() else { return Ok(()) };
         let stop = interrupt::flag();
         let mut progress = Progress::new(WORD);

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
-use forge::selfplay::{self, Goal, Plan, Rules, Source, Status};
+use forge::selfplay::{self, Amount, Goal, Plan, Rules, Source, Status};
 
 use super::player::{self, Choice, Search};
-use super::progress::{Progress, spoken};
+use super::progress::{Progress, bytes_spoken, spoken};
 use super::{all_threads, any_number, book, report_damage, threads};
 use crate::arguments::number;
 use crate::eval::evaluation;
@@ -132,7 +132,7 @@ impl Generate {
             )));
         }
         let choice = Choice { search: self.search, evaluation: self.eval };
-        let players = choice.players(self.threads.unwrap_or_else(all_threads))?;
+        let players = choice.players(self.threads.unwrap_or_else(all_threads), self.nodes)?;
         let plan = Plan {
             folder,
             goal,
@@ -167,8 +167,8 @@ impl Generate {
             status.elapsed.as_secs_f64(),
             status.speed(),
             plan.folder.display(),
-            status.before.games + status.made.games,
-            status.before.positions + status.made.positions,
+            status.total().games,
+            status.total().positions,
         ))?;
         let is_done = status.share(&goal) >= 1.0;
         if stop.load(Ordering::Relaxed) && !is_done {
@@ -180,7 +180,7 @@ impl Generate {
 
 fn line(status: &Status, goal: &Goal) -> String {
     let share = status.share(goal);
-    let start = Status { made: selfplay::Amount::default(), elapsed: Duration::ZERO, ..*status };
+    let start = Status { made: Amount::default(), elapsed: Duration::ZERO, ..*status };
     let begun = start.share(goal);
     let left = match share - begun {
         done if done > 0.0 => {
@@ -189,11 +189,37 @@ fn line(status: &Status, goal: &Goal) -> String {
         }
         _ => String::new(),
     };
+    let Amount { games, positions, bytes } = status.total();
     format!(
-        "{:3.0} %  {} games, {} positions, {:.0} positions/s{left}",
+        "{:3.0} %  {games} games, {positions} positions, {}{} boards, {}, {:.0} positions/s{left}",
         100.0 * share,
-        status.before.games + status.made.games,
-        status.before.positions + status.made.positions,
+        // Boards of an earlier run are not counted, only guessed.
+        if status.before.positions > 0 { "about " } else { "" },
+        status.boards(),
+        bytes_spoken(bytes),
         status.speed(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_tells_positions_boards_bytes_and_time_left() {
+        let made = Amount { games: 100, positions: 10_000, bytes: 16_200 };
+        let elapsed = Duration::from_secs(2);
+        let mut status = Status { before: Amount::default(), made, made_boards: 6_000, elapsed };
+        let goal = Goal { positions: Some(40_000_000), ..Goal::default() };
+        assert_eq!(
+            line(&status, &goal),
+            "  0 %  100 games, 10000 positions, 6000 boards, 16.2 kB, 5000 positions/s, 2 h 13 min left"
+        );
+        status.before = Amount { games: 50, positions: 5_000, bytes: 8_000 };
+        let goal = Goal { games: Some(200), ..Goal::default() };
+        assert_eq!(
+            line(&status, &goal),
+            " 75 %  150 games, 15000 positions, about 9000 boards, 24.2 kB, 5000 positions/s, 1 s left"
+        );
+    }
 }

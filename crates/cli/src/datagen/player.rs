@@ -27,9 +27,12 @@ pub(super) const DEFAULT_EVAL: &str = "nnue";
 /// with a lone king are known.
 const JUDGE: u32 = 2;
 
-/// The table of a player: games of a few hundred nodes a move need little, and
-/// it is cleared for every game.
-const HASH_MIB: usize = 1;
+/// The table of a player of so many nodes a move, in KiB. A game of a few hundred nodes a move needs
+/// little, and one of a few dozen fits into a table that stays in the nearest caches. It is cleared
+/// for every game.
+const fn hash_kib(nodes: u64) -> usize {
+    if nodes <= 100 { 256 } else { 1024 }
+}
 
 pub(super) fn search(text: &str) -> Result<Search, String> {
     if text == "champion" {
@@ -71,18 +74,19 @@ impl Choice {
         }
     }
 
-    /// Players for so many threads.
-    pub(crate) fn players(&self, threads: usize) -> Result<Vec<Player<'_>>, Failure> {
-        (0..threads).map(|_| self.player()).collect()
+    /// Players for so many threads and about so many nodes a move.
+    pub(crate) fn players(&self, threads: usize, nodes: u64) -> Result<Vec<Player<'_>>, Failure> {
+        (0..threads).map(|_| self.player(nodes)).collect()
     }
 
     /// A player that judges as [`engine::Champion`] does, so that the games are
     /// those of the program that learns from them.
-    fn player(&self) -> Result<Player<'_>, Failure> {
+    fn player(&self, nodes: u64) -> Result<Player<'_>, Failure> {
         if let Search::Rung(rung) = self.search {
             return Ok(Box::new(Ladder { rung, evaluator: self.evaluation.evaluator() }));
         }
-        let solo = Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
+        let solo =
+            Solo::of_kib(hash_kib(nodes)).map_err(|error| Failure::Failed(error.to_string()))?;
         Ok(match &self.evaluation {
             Evaluation::Network(network) => Box::new(Champion::new(solo, Knowing(network.judge()))),
             Evaluation::Tuned(tuned) => Box::new(Champion::new(solo, TunedJudge::new(tuned))),
@@ -111,8 +115,8 @@ mod tests {
         for name in ["nnue", "tuned", "pst"] {
             let evaluation = evaluation(name).unwrap();
             let choice = Choice { search: Search::Champion, evaluation: evaluation.clone() };
-            let mut player = choice.player().ok().unwrap();
-            let mut champion = engine::Champion::new(1, HASH_MIB).unwrap();
+            let mut player = choice.player(500).ok().unwrap();
+            let mut champion = engine::Champion::new(1, 1).unwrap();
             champion.set_evaluation(evaluation);
             for fen in [
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -60,3 +60,26 @@ pub(crate) fn spoken(time: Duration) -> String {
         (hours, minutes, _) => format!("{hours} h {minutes} min"),
     }
 }
+
+/// A number of bytes as people say it.
+pub(crate) fn bytes_spoken(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.2} GB", bytes as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_said_in_a_fitting_unit() {
+        let bytes = [0, 999, 1_500, 12_340_000, 1_234_000_000].map(bytes_spoken);
+        assert_eq!(bytes, ["0 bytes", "999 bytes", "1.5 kB", "12.3 MB", "1.23 GB"]);
+        let times = [59, 61, 7_260].map(|seconds| spoken(Duration::from_secs(seconds)));
+        assert_eq!(times, ["59 s", "1 min 1 s", "2 h 1 min"]);
+    }
+}

@@ -51,7 +51,8 @@ impl Relabel {
             }
         }
         let choice = Choice { search: self.search, evaluation: self.eval };
-        let players = choice.players(self.threads.unwrap_or_else(all_threads).min(files.len()))?;
+        let threads = self.threads.unwrap_or_else(all_threads).min(files.len());
+        let players = choice.players(threads, self.nodes)?;
         let plan = selfplay::Relabel {
             files,
             folder: self.out,

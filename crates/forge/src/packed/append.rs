@@ -18,6 +18,8 @@ pub struct Tail {
     pub next_number: u32,
     /// Plies with a score in its good blocks.
     pub scored: u64,
+    /// Bytes of its good blocks.
+    pub bytes: u64,
     /// What its writer wrote about it, empty if that is damaged; `None` if the
     /// file is new.
     pub note: Option<String>,
@@ -119,6 +121,7 @@ pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenE
                 tail.games += u64::from(block.games);
                 tail.next_number = block.first_game.saturating_add(block.games);
                 tail.scored += u64::from(block.scored);
+                tail.bytes += block.bytes();
                 cut = None;
             }
             Err(damage) => {

@@ -163,6 +163,11 @@ impl OpenBlock {
         self.scored += game.scored();
     }
 
+    /// Bytes so far, without the header.
+    pub(super) fn bytes(&self) -> u64 {
+        self.encoder.len() as u64
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.plies + self.games as usize >= FULL
     }

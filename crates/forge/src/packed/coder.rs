@@ -80,6 +80,11 @@ fn middle(low: u32, high: u32, chance: u32) -> u32 {
 const EVEN: u32 = 1 << 15;
 
 impl Encoder {
+    /// How many bytes are written so far.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// The bytes written.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         // Any number of the interval will do. One with four whole bytes is

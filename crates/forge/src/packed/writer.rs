@@ -17,6 +17,8 @@ pub struct Writer<W> {
     block: OpenBlock,
     /// The number of the open block's first game.
     first_number: u32,
+    /// Bytes of the blocks that were written.
+    written: u64,
 }
 
 /// Why a game was not written.
@@ -65,7 +67,7 @@ impl<W: Write> Writer<W> {
 
     /// Goes on with a file; the next game has this number.
     pub(super) fn behind(output: W, first_number: u32) -> Writer<W> {
-        Writer { output, block: OpenBlock::new(), first_number }
+        Writer { output, block: OpenBlock::new(), first_number, written: 0 }
     }
 
     /// Adds a game; a full block is written.
@@ -100,6 +102,11 @@ impl<W: Write> Writer<W> {
         self.first_number.saturating_add(self.block.games)
     }
 
+    /// Bytes of all games that were pushed, those of the open block included.
+    pub fn bytes(&self) -> u64 {
+        self.written + self.block.bytes()
+    }
+
     /// Writes the open block, full or not.
     pub fn close_block(&mut self) -> Result<(), WriteError> {
         if self.block.games > 0 {
@@ -107,8 +114,10 @@ impl<W: Write> Writer<W> {
             let games = block.games;
             // In one piece: what another program sees of it is all or a part
             // that its checksum gives away.
-            self.output.write_all(&block.close(self.first_number))?;
+            let bytes = block.close(self.first_number);
+            self.output.write_all(&bytes)?;
             self.output.flush()?;
+            self.written += bytes.len() as u64;
             self.first_number = self.first_number.saturating_add(games);
         }
         Ok(())

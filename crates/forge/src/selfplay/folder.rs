@@ -57,6 +57,7 @@ pub(super) fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateE
         let (writer, tail) = continued(&path, &note(plan, thread))?;
         before.games += tail.games;
         before.positions += tail.scored;
+        before.bytes += tail.bytes;
         damaged.extend(tail.damage.into_iter().map(|damage| (path.clone(), damage)));
         seats.push(Seat { thread, path, writer, quota: None });
     }
@@ -135,6 +136,7 @@ fn others(plan: &Plan, own: &[PathBuf]) -> Result<(Amount, Damaged), GenerateErr
                 Ok(block) => {
                     amount.games += u64::from(block.games);
                     amount.positions += u64::from(block.scored);
+                    amount.bytes += block.bytes();
                 }
                 Err(damage) => damaged.push((path.clone(), damage)),
             }

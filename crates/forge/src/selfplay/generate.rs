@@ -12,6 +12,7 @@ use super::failure::MOST_FRUITLESS;
 use super::folder::{Seat, prepare};
 use super::{Amount, GenerateError, Plan, Source, Status, Thinker, opening, play, sample_tree};
 use crate::Dice;
+use crate::boards::Filter;
 use crate::packed::{Damage, PlayedGame};
 
 /// How often the caller is told how far it is.
@@ -33,6 +34,8 @@ pub fn generate<T: Thinker + Send>(
         plan,
         games: AtomicU64::new(0),
         positions: AtomicU64::new(before.positions),
+        boards: AtomicU64::new(0),
+        bytes: AtomicU64::new(0),
         stop: AtomicBool::new(false),
     };
     let status = |run: &Run<'_>| Status {
@@ -40,7 +43,9 @@ pub fn generate<T: Thinker + Send>(
         made: Amount {
             games: run.games.load(Ordering::Relaxed),
             positions: run.positions.load(Ordering::Relaxed) - before.positions,
+            bytes: run.bytes.load(Ordering::Relaxed),
         },
+        made_boards: run.boards.load(Ordering::Relaxed),
         elapsed: begin.elapsed(),
     };
     let failed = thread::scope(|scope| {
@@ -85,6 +90,8 @@ struct Run<'a> {
     plan: &'a Plan,
     games: AtomicU64,
     positions: AtomicU64,
+    boards: AtomicU64,
+    bytes: AtomicU64,
     stop: AtomicBool,
 }
 
@@ -119,10 +126,13 @@ impl Run<'_> {
                 Source::Tree => sample_tree(&start, rules, thinker, &mut dice, stop),
             };
             let Some(games) = games else { break };
+            let bytes = seat.writer.bytes();
             seat.writer.push_together(&games).map_err(failed)?;
             let positions: usize = games.iter().map(PlayedGame::scored).sum();
             self.games.fetch_add(games.len() as u64, Ordering::Relaxed);
             self.positions.fetch_add(positions as u64, Ordering::Relaxed);
+            self.boards.fetch_add(boards(&games), Ordering::Relaxed);
+            self.bytes.fetch_add(seat.writer.bytes() - bytes, Ordering::Relaxed);
             fruitless = if positions == 0 { fruitless + 1 } else { 0 };
             if fruitless >= MOST_FRUITLESS {
                 // What came before it is good.
@@ -142,4 +152,12 @@ impl Run<'_> {
                 .positions
                 .is_some_and(|wanted| self.positions.load(Ordering::Relaxed) >= wanted)
     }
+}
+
+/// How many positions of these games the usual filter keeps.
+fn boards(games: &[PlayedGame]) -> u64 {
+    let filter = Filter::default();
+    let labelled = games.iter().filter(|game| game.outcome.is_some());
+    let kept = labelled.flat_map(PlayedGame::positions);
+    kept.filter(|(position, ply)| filter.refuses(position, *ply).is_none()).count() as u64
 }

@@ -51,13 +51,15 @@ pub struct Goal {
     pub time: Option<Duration>,
 }
 
-/// Games and positions with a score.
+/// Games, positions with a score, and what they take on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Amount {
     /// Games.
     pub games: u64,
     /// Positions with a score.
     pub positions: u64,
+    /// Bytes of the games.
+    pub bytes: u64,
 }
 
 /// How far a run is.
@@ -67,6 +69,9 @@ pub struct Status {
     pub before: Amount,
     /// What was made since.
     pub made: Amount,
+    /// Positions of what was made that the usual [`Filter`](crate::boards::Filter)
+    /// keeps for training.
+    pub made_boards: u64,
     /// The time since.
     pub elapsed: Duration,
 }
@@ -77,6 +82,22 @@ impl Status {
         self.made.positions as f64 / self.elapsed.as_secs_f64().max(1e-3)
     }
 
+    /// Games, positions and bytes of the whole folder.
+    pub fn total(&self) -> Amount {
+        Amount {
+            games: self.before.games + self.made.games,
+            positions: self.before.positions + self.made.positions,
+            bytes: self.before.bytes + self.made.bytes,
+        }
+    }
+
+    /// About how many boards the usual filter makes of the whole folder: counted in
+    /// what was made, and the same share of what was there before.
+    pub fn boards(&self) -> u64 {
+        let share = self.made_boards as f64 / self.made.positions.max(1) as f64;
+        (self.before.positions as f64 * share) as u64 + self.made_boards
+    }
+
     /// How far along the goal is, from 0 to 1.
     pub fn share(&self, goal: &Goal) -> f64 {
         let part = |have: u64, want: Option<u64>| {
@@ -84,8 +105,8 @@ impl Status {
         };
         let time =
             goal.time.map_or(0.0, |time| self.elapsed.as_secs_f64() / time.as_secs_f64().max(1e-3));
-        part(self.before.games + self.made.games, goal.games)
-            .max(part(self.before.positions + self.made.positions, goal.positions))
+        part(self.total().games, goal.games)
+            .max(part(self.total().positions, goal.positions))
             .max(time)
             .min(1.0)
     }

@@ -65,7 +65,10 @@ pub fn relabel<T: Thinker + Send>(
         made: Amount {
             games: work.games.load(Ordering::Relaxed),
             positions: work.positions.load(Ordering::Relaxed),
+            // The games are there already: their size is no news.
+            bytes: 0,
         },
+        made_boards: 0,
         elapsed: begin.elapsed(),
     };
     let outcome = thread::scope(|scope| {

@@ -185,8 +185,7 @@ impl<J: Judge> Champion<J> {
         let signals = Signals::new();
         let stop = Some(effort.stop);
         let job = Job { history, stop, ..Job::new(position, &limits, &signals) };
-        let found = self.solo.search_observed(&job, &mut self.judge, observer);
-        found.best.map(|mv| (mv, found.score))
+        self.solo.choose(&job, &mut self.judge, observer)
     }
 }
 
