@@ -6,11 +6,10 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::pile::{Pile, beside};
-use super::record::SIZE;
+use super::pile::{Entry, Pile, beside};
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, Reason, Verdict};
-use crate::packed::{Damage, Families, PlayedGame};
+use crate::packed::{Block, Damage, Families, PlayedGame};
 use search::mix;
 
 /// How the boards are laid out in their file.
@@ -162,8 +161,7 @@ fn fill(
         Order::Played => 0,
         Order::Shuffled(seed) => mix(seed),
     };
-    let work = |game: &[PlayedGame]| Expanded::new(game, filter, salt, layout.dedup);
-    let mut pile = match layout.order {
+    let pile = match layout.order {
         Order::Played => None,
         Order::Shuffled(_) => {
             // A position takes more than a byte in a packed file.
@@ -177,29 +175,31 @@ fn fill(
     let mut seen = HashSet::new();
     let mut failed = None;
     let mut is_stopped = false;
-    let take = |expanded: Expanded| {
+    let work = |block: &Block| {
+        let mut expanded = Expanded::new(&block.decode()?, filter, salt, layout.dedup);
+        // In a pile the order is one of numbers, so that threads need not wait for
+        // each other.
+        let piled =
+            pile.as_ref().map_or(Ok(()), |pile| pile.add(&std::mem::take(&mut expanded.boards)));
+        Ok((expanded, piled))
+    };
+    let take = |(expanded, piled): (Expanded, io::Result<()>)| {
         counts.add(&expanded.counts);
-        let mut place = |number: u64, board: [u8; SIZE]| -> io::Result<()> {
-            match &mut pile {
-                Some(pile) => pile.push(number, board)?,
-                None if layout.dedup && !seen.insert(number) => counts.duplicates += 1,
-                None if counts.written < most => {
-                    file.write_all(&board)?;
-                    counts.written += 1;
-                }
-                None => {}
+        let mut place = |(number, board): Entry| -> io::Result<()> {
+            if layout.dedup && !seen.insert(number) {
+                counts.duplicates += 1;
+            } else if counts.written < most {
+                file.write_all(&board)?;
+                counts.written += 1;
             }
             Ok(())
         };
-        let outcome =
-            expanded.boards.into_iter().try_for_each(|(number, board)| place(number, board));
+        let outcome = piled.and_then(|()| expanded.boards.into_iter().try_for_each(&mut place));
         is_stopped = !on_block(&counts);
         failed = outcome.err();
         failed.is_none() && !is_stopped && counts.written < most
     };
-    let damage =
-        on_blocks(files, layout.threads, |block| block.decode().map(|games| work(&games)), take)
-            .map_err(BoardsError::Files)?;
+    let damage = on_blocks(files, layout.threads, work, take).map_err(BoardsError::Files)?;
     counts.damage = damage;
     if let Some(error) = failed {
         return Err(cannot(error));
@@ -233,7 +233,7 @@ impl Counts {
 /// The boards of a block, each with its random number.
 struct Expanded {
     counts: Counts,
-    boards: Vec<(u64, [u8; SIZE])>,
+    boards: Vec<Entry>,
 }
 
 impl Expanded {

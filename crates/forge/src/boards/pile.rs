@@ -6,17 +6,18 @@
 //! Boards are spread over heaps by the highest bits of the number, so heaps can
 //! be sorted one by one and, if memory is short, wait on disk.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::record::SIZE;
 use search::mix;
 
 /// A board's random number and its bytes.
-type Entry = (u64, [u8; SIZE]);
+pub(super) type Entry = (u64, [u8; SIZE]);
 /// Bytes of an entry, in memory and on disk.
 const ENTRY: usize = 8 + SIZE;
 /// Heaps in memory: enough to keep threads busy.
@@ -26,7 +27,7 @@ const MOST_ON_DISK: usize = 512;
 
 /// Boards waiting to be sorted.
 pub(super) struct Pile {
-    heaps: Vec<Heap>,
+    heaps: Vec<Mutex<Heap>>,
     /// How many heaps may be sorted at a time.
     at_once: usize,
     folder: Option<Folder>,
@@ -43,32 +44,40 @@ impl Pile {
     pub(super) fn new(expected: u64, memory: u64, out: &Path) -> io::Result<Pile> {
         let needed = expected.saturating_mul(ENTRY as u64);
         if needed <= memory {
-            let heaps = (0..IN_MEMORY).map(|_| Heap::Memory(Vec::new())).collect();
+            let heaps = (0..IN_MEMORY).map(|_| Mutex::new(Heap::Memory(Vec::new()))).collect();
             return Ok(Pile { heaps, at_once: IN_MEMORY, folder: None });
         }
         // Several heaps are sorted at a time.
         let count = (needed / (memory / 8).max(1) + 1).clamp(8, MOST_ON_DISK as u64);
-        // Each is held twice for a moment, as bytes and as entries.
+        // Each is held twice for a moment, as entries and as bytes.
         let at_once = (memory / (2 * (needed / count)).max(1)).clamp(1, count) as usize;
         let folder = Folder::new(beside(out, ".heaps"))?;
         let mut heaps = Vec::new();
         for index in 0..count {
             let path = folder.0.join(format!("{index:03}"));
             let file = BufWriter::with_capacity(1 << 16, File::create(&path)?);
-            heaps.push(Heap::Disk(path, file));
+            heaps.push(Mutex::new(Heap::Disk(path, file)));
         }
         Ok(Pile { heaps, at_once, folder: Some(folder) })
     }
 
-    /// Adds a board with its random number.
-    #[inline]
-    pub(super) fn push(&mut self, number: u64, board: [u8; SIZE]) -> io::Result<()> {
-        let heap = (u128::from(number) * self.heaps.len() as u128) >> 64;
-        match &mut self.heaps[heap as usize] {
-            Heap::Memory(entries) => entries.push((number, board)),
-            Heap::Disk(_, file) => {
-                file.write_all(&number.to_le_bytes())?;
-                file.write_all(&board)?;
+    /// Adds boards with their random numbers. Threads may do so at the same time.
+    pub(super) fn add(&self, entries: &[Entry]) -> io::Result<()> {
+        let mut parts = vec![Vec::new(); self.heaps.len()];
+        for entry in entries {
+            let heap = (u128::from(entry.0) * self.heaps.len() as u128) >> 64;
+            parts[heap as usize].push(*entry);
+        }
+        for (heap, part) in self.heaps.iter().zip(parts).filter(|(_, part)| !part.is_empty()) {
+            // A thread that panicked takes the whole work with it.
+            match &mut *heap.lock().unwrap_or_else(PoisonError::into_inner) {
+                Heap::Memory(entries) => entries.extend_from_slice(&part),
+                Heap::Disk(_, file) => {
+                    for (number, board) in part {
+                        file.write_all(&number.to_le_bytes())?;
+                        file.write_all(&board)?;
+                    }
+                }
             }
         }
         Ok(())
@@ -77,7 +86,7 @@ impl Pile {
     /// Writes all boards in order, `most` at most; boards with the same number
     /// are taken for one if `dedup`. Returns how many were written and how many
     /// were dropped as duplicates before that; `None` if `go_on`, asked between
-    /// heaps, said no.
+    /// heaps, said no. So many threads sort heaps while this one writes them.
     pub(super) fn write(
         self,
         threads: usize,
@@ -87,48 +96,65 @@ impl Pile {
         go_on: &mut dyn FnMut() -> bool,
     ) -> io::Result<Option<(u64, u64)>> {
         let (mut written, mut dropped) = (0, 0);
-        let mut heaps = self.heaps.into_iter();
-        loop {
-            let batch: Vec<Heap> = heaps.by_ref().take(threads.clamp(1, self.at_once)).collect();
-            if batch.is_empty() || written >= most {
-                break;
+        let heaps = self.heaps.into_iter().map(Mutex::into_inner);
+        let heaps = heaps.map(|heap| heap.unwrap_or_else(PoisonError::into_inner));
+        let outcome = thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            // A permit for each heap that may be held at a time. Heaps are taken in
+            // order together with a permit, so the next to be written has one.
+            let (permits, permitted) = mpsc::channel();
+            for _ in 0..self.at_once {
+                let _ = permits.send(());
             }
-            if !go_on() {
-                return Ok(None);
-            }
-            let sorted: Vec<Mutex<io::Result<Sorted>>> =
-                batch.iter().map(|_| Mutex::new(Ok(Sorted::default()))).collect();
-            thread::scope(|scope| {
-                for (heap, place) in batch.into_iter().zip(&sorted) {
-                    scope.spawn(move || {
-                        let entries = sort(heap, dedup);
-                        if let Ok(mut place) = place.lock() {
-                            *place = entries;
+            let waiting = Arc::new(Mutex::new((heaps.enumerate(), permitted)));
+            for _ in 0..threads.clamp(1, self.at_once) {
+                let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
+                scope.spawn(move || {
+                    let next = || {
+                        let (heaps, permitted) = &mut *waiting.lock().ok()?;
+                        permitted.recv().ok()?;
+                        heaps.next()
+                    };
+                    while let Some((index, heap)) = next() {
+                        if sender.send((index, sort(heap, dedup))).is_err() {
+                            break;
                         }
-                    });
-                }
-            });
-            for place in sorted {
-                let entries = place.into_inner().map_err(|_| io::Error::other("a thread failed"));
-                let sorted = entries??;
-                dropped += sorted.duplicates;
-                for (_, board) in sorted.entries {
-                    if written < most {
-                        out.write_all(&board)?;
-                        written += 1;
                     }
+                });
+            }
+            drop((waiting, sender));
+            let mut early = BTreeMap::new();
+            let mut next = 0;
+            for (index, sorted) in results {
+                early.insert(index, sorted);
+                while let Some(sorted) = early.remove(&next) {
+                    if !go_on() {
+                        return Ok(false);
+                    }
+                    let Sorted { mut bytes, duplicates } = sorted?;
+                    let left = (most - written).saturating_mul(SIZE as u64);
+                    bytes.truncate(usize::try_from(left).unwrap_or(usize::MAX));
+                    out.write_all(&bytes)?;
+                    written += (bytes.len() / SIZE) as u64;
+                    dropped += duplicates;
+                    next += 1;
+                    if written >= most {
+                        return Ok(true);
+                    }
+                    let _ = permits.send(());
                 }
             }
-        }
+            Ok(true)
+        });
         drop(self.folder);
-        Ok(Some((written, dropped)))
+        outcome.map(|is_done: bool| is_done.then_some((written, dropped)))
     }
 }
 
 /// A heap put in order.
-#[derive(Default)]
 struct Sorted {
-    entries: Vec<Entry>,
+    /// The boards.
+    bytes: Vec<u8>,
     duplicates: u64,
 }
 
@@ -162,7 +188,9 @@ fn sort(heap: Heap, dedup: bool) -> io::Result<Sorted> {
         entries.dedup_by_key(|entry| entry.0);
     }
     let duplicates = (before - entries.len()) as u64;
-    Ok(Sorted { entries, duplicates })
+    let mut bytes = Vec::with_capacity(entries.len() * SIZE);
+    entries.iter().for_each(|(_, board)| bytes.extend_from_slice(board));
+    Ok(Sorted { bytes, duplicates })
 }
 
 /// The name of a file with something behind it.
@@ -201,7 +229,7 @@ mod tests {
         let out = std::env::temp_dir().join(format!("plywise-kept-{}", std::process::id()));
         let labels: [(i16, u8); 4] = [(10, 0), (-10, 0), (10, 2), (-10, 2)];
         let kept = |order: &[usize]| {
-            let mut pile = Pile::new(0, 0, &out).unwrap();
+            let pile = Pile::new(0, 0, &out).unwrap();
             for board in 0..4_000u64 {
                 for &index in order {
                     let (score, verdict) = labels[index];
@@ -209,7 +237,7 @@ mod tests {
                     bytes[..8].copy_from_slice(&board.to_le_bytes());
                     bytes[24..26].copy_from_slice(&score.to_le_bytes());
                     bytes[26] = verdict;
-                    pile.push(mix(board), bytes).unwrap();
+                    pile.add(&[(mix(board), bytes)]).unwrap();
                 }
             }
             let mut written = Vec::new();
