@@ -18,19 +18,33 @@ pub(super) fn is_fast() -> bool {
     }
 }
 
+/// Squares a rook on `square` attacks when `occupied` squares block it.
+///
+/// # Safety
+/// The CPU must have BMI2: [`is_fast`] must have said yes.
 #[inline(always)]
-pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    attacks(&PLACES[0][square.index()], occupied)
+pub(super) unsafe fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    // SAFETY: the caller has seen BMI2.
+    unsafe { attacks(&PLACES[0][square.index()], occupied) }
 }
 
+/// Squares a bishop on `square` attacks when `occupied` squares block it.
+///
+/// # Safety
+/// The CPU must have BMI2: [`is_fast`] must have said yes.
 #[inline(always)]
-pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    attacks(&PLACES[1][square.index()], occupied)
+pub(super) unsafe fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    // SAFETY: the caller has seen BMI2.
+    unsafe { attacks(&PLACES[1][square.index()], occupied) }
 }
 
+/// # Safety
+/// The CPU must have BMI2.
 #[inline(always)]
-fn attacks(place: &Place, occupied: Bitboard) -> Bitboard {
-    let index = place.offset as usize + extract(occupied.0, place.blockers) as usize;
+unsafe fn attacks(place: &Place, occupied: Bitboard) -> Bitboard {
+    // SAFETY: the caller has seen BMI2.
+    let nth = unsafe { extract(occupied.0, place.blockers) };
+    let index = place.offset as usize + nth as usize;
     debug_assert!(index < TABLE_SIZE);
     // SAFETY: `extract` yields fewer than 2^(blockers) values, and `places()` gave
     // every square that many entries below TABLE_SIZE (asserted there); the test
@@ -38,21 +52,26 @@ fn attacks(place: &Place, occupied: Bitboard) -> Bitboard {
     unsafe { *TABLE.get_unchecked(index) }
 }
 
+/// # Safety
+/// The CPU must have BMI2, which it has where this is built.
 #[cfg(target_feature = "bmi2")]
 #[inline(always)]
-fn extract(bits: u64, mask: u64) -> u64 {
+unsafe fn extract(bits: u64, mask: u64) -> u64 {
     // SAFETY: this build is for CPUs with BMI2.
     unsafe { core::arch::x86_64::_pext_u64(bits, mask) }
 }
 
 /// The intrinsic cannot be inlined into code built for CPUs without BMI2, and a
 /// call would cost more than it saves; one line of assembly can.
+///
+/// # Safety
+/// The CPU must have BMI2.
 #[cfg(not(target_feature = "bmi2"))]
 #[inline(always)]
-fn extract(bits: u64, mask: u64) -> u64 {
+unsafe fn extract(bits: u64, mask: u64) -> u64 {
     debug_assert!(is_fast());
     let extracted;
-    // SAFETY: `is_fast` has seen BMI2; the instruction touches nothing but its registers.
+    // SAFETY: the caller has seen BMI2; the instruction touches nothing but its registers.
     unsafe {
         core::arch::asm!(
             "pext {extracted}, {bits}, {mask}",

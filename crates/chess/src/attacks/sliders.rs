@@ -9,6 +9,8 @@
 //! run PEXT in slow microcode; there, build portably and the question is
 //! answered with "no".
 
+#![allow(unsafe_code)] // calls of what only some CPUs have, each after asking
+
 use super::rays;
 use crate::{Bitboard, Square};
 
@@ -24,7 +26,8 @@ use crate::{Bitboard, Square};
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     #[cfg(target_arch = "x86_64")]
     if super::pext::is_fast() {
-        return super::pext::rook(square, occupied);
+        // SAFETY: the CPU has BMI2, or it would not be fast.
+        return unsafe { super::pext::rook(square, occupied) };
     }
     super::magic::rook(square, occupied)
 }
@@ -34,7 +37,8 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     #[cfg(target_arch = "x86_64")]
     if super::pext::is_fast() {
-        return super::pext::bishop(square, occupied);
+        // SAFETY: the CPU has BMI2, or it would not be fast.
+        return unsafe { super::pext::bishop(square, occupied) };
     }
     super::magic::bishop(square, occupied)
 }
