@@ -273,6 +273,22 @@ fn who_wants_no_move_gets_none_and_no_score() {
     assert_eq!(lines, ["info depth 0 score mate 0", "bestmove (none)"]);
 }
 
+#[test]
+fn finished_games_have_their_chances() {
+    let mut engine = Engine::start();
+    engine.say("setoption name UCI_ShowWDL value true");
+    for (fen, told) in [
+        ("R3k3/1R6/8/8/8/8/8/4K3 b - - 0 1", "info depth 0 score mate 0 wdl 0 0 1000"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0 wdl 0 1000 0"),
+    ] {
+        engine.say(&format!("position fen {fen}"));
+        assert_eq!(engine.ask("go depth 3", "bestmove"), [told, "bestmove (none)"]);
+    }
+    engine.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    let lines = engine.ask("go depth 3 searchmoves 0000", "bestmove");
+    assert_eq!(lines, ["info depth 0", "bestmove (none)"], "not finished");
+}
+
 #[cfg(unix)]
 #[test]
 fn files_that_are_none_are_refused() {

@@ -60,10 +60,15 @@ impl Manner {
     /// What is said where there is nothing to search: the score, if the game is over.
     pub(crate) fn nothing(self, position: &Position) -> Reply {
         let is_over = !position.has_legal_move();
-        let score = if position.is_check() { Score::mated_in(0) } else { Score::DRAW };
+        let (score, wdl) = if position.is_check() {
+            (Score::mated_in(0), uci::Wdl { win: 0, draw: 0, loss: 1000 })
+        } else {
+            (Score::DRAW, uci::Wdl { win: 0, draw: 1000, loss: 0 })
+        };
         Reply::Info(Box::new(uci::Info {
             depth: Some(0),
             score: is_over.then_some(InfoScore::exact(score)),
+            wdl: (is_over && self.shows_wdl).then_some(wdl),
             ..uci::Info::default()
         }))
     }
