@@ -289,6 +289,13 @@ fn finished_games_have_their_chances() {
     assert_eq!(lines, ["info depth 0", "bestmove (none)"], "not finished");
 }
 
+#[test]
+fn a_byte_order_mark_before_the_first_word_is_skipped() {
+    let mut engine = Engine::start();
+    let lines = engine.ask("\u{feff}uci", "uciok");
+    assert!(lines[0].starts_with("id name Plywise"), "{lines:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn files_that_are_none_are_refused() {

@@ -69,7 +69,8 @@ impl Command {
     /// words of everyday language.
     pub fn parse(line: &str) -> Parsed<Option<Command>> {
         let mut notes = Notes::default();
-        let mut words = Words::new(line);
+        // The mark with which some programs on Windows begin everything they write.
+        let mut words = Words::new(line.strip_prefix('\u{feff}').unwrap_or(line));
         let first = words.peek();
         if first.is_none_or(|word| word.starts_with('#')) {
             return notes.with(None);
@@ -231,6 +232,7 @@ mod tests {
     fn plain_commands() {
         for (line, command) in [
             ("uci", Command::Uci),
+            ("\u{feff}uci\r\n", Command::Uci),
             (" \tisready \r\n", Command::IsReady),
             ("ucinewgame", Command::UciNewGame),
             ("stop", Command::Stop),
