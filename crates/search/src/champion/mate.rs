@@ -39,8 +39,6 @@ pub(super) struct Hunt {
     pub(super) has_proven: bool,
     /// No mate in so many moves: proven.
     ruled_out: u32,
-    /// Longer mates are not looked for.
-    longest: u32,
     /// Nodes spent.
     spent: u64,
     /// Nodes of the last try at the current length.
@@ -56,7 +54,7 @@ impl Hunt {
     /// can ever tell.
     pub(super) fn has_nothing_shorter(&self, plies: i32) -> bool {
         let shorter = (plies as u32).div_ceil(2).saturating_sub(1);
-        self.ruled_out >= shorter.min(self.longest)
+        self.ruled_out >= shorter.min(LONGEST)
     }
 }
 
@@ -74,10 +72,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         } else {
             LONGEST
         };
-        // Beyond that the fifty-move rule may come first.
-        let in_time = (value::FIFTY_MOVES + 1 - i32::from(position.halfmove_clock())) / 2;
-        self.hunt.longest = LONGEST.min(in_time.max(0) as u32);
-        while self.hunt.ruled_out < longest.min(self.hunt.longest) {
+        while self.hunt.ruled_out < longest.min(LONGEST) {
             let due = (self.nodes / share).saturating_sub(self.hunt.spent);
             // Each try takes at least twice the nodes of the last, so that in
             // all no more than half of them are repeated.
@@ -103,6 +98,10 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
     /// Whether the mover mates in `moves` moves at most.
     fn attack(&mut self, position: &Position, moves: u32, ply: usize) -> Result<bool, OutOfNodes> {
+        // The root is to be searched whatever stands on the counter.
+        if ply > 0 && is_fifty_moves(position) {
+            return Ok(false);
+        }
         if let Some(answer) = self.recall(position, moves) {
             return Ok(answer != REFUTED);
         }
@@ -149,7 +148,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         if replies.is_empty() {
             return Ok(position.is_check());
         }
-        if moves == 1 {
+        if moves == 1 || is_fifty_moves(position) {
             return Ok(false);
         }
         self.order_replies(position, moves, &mut replies);
@@ -309,6 +308,15 @@ fn after(position: &Position, mv: Move) -> Position {
     next
 }
 
+/// Whether the game is drawn by the fifty-move rule; a mate goes before it.
+fn is_fifty_moves(position: &Position) -> bool {
+    i32::from(position.halfmove_clock()) >= value::FIFTY_MOVES
+}
+
 fn hunt_key(position: &Position, moves: u32) -> u64 {
-    position.key() ^ u64::from(moves).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    // Where the fifty-move rule can come before the mate, it matters what stands on the counter.
+    let clock = u32::from(position.halfmove_clock());
+    let is_in_time = clock + 2 * moves <= value::FIFTY_MOVES.unsigned_abs() + 1;
+    let number = if is_in_time { moves } else { moves + (clock << 8) };
+    position.key() ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,6 +1,8 @@
 //! What tests of the tournament search share.
 #![allow(dead_code, unreachable_pub)] // each test file uses its own part
 
+pub mod brute_mate;
+
 use chess::{Move, Position};
 use eval::{Judge, Score, Tuned, TunedJudge};
 use search::champion::{Found, Job, Limits, Signals, Solo};
