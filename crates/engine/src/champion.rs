@@ -147,6 +147,12 @@ impl Champion {
         self.pool.clear();
     }
 
+    /// Whether a search with these limits is over in a few milliseconds, so that it is not worth
+    /// a thread of its own.
+    pub fn is_brief(&self, limits: &Limits) -> bool {
+        self.pool.is_brief(limits)
+    }
+
     /// Searches where the game stands.
     pub fn search(
         &mut self,

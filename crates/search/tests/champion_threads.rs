@@ -3,6 +3,7 @@
 
 mod champion_support;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use champion_support::{Witness, judge, position, replay};
@@ -106,6 +107,28 @@ fn a_fixed_time_is_used_to_the_full() {
     let job = Job::new(&position, &limits, &signals);
     let found = Solo::new(1).unwrap().search(&job, &mut judge());
     assert!(found.time >= Duration::from_millis(40));
+}
+
+/// On a busy machine other threads come too late, and have to be waited for.
+#[test]
+fn a_brief_search_wakes_no_helper() {
+    let clock = |remaining| Clock { remaining, ..Clock::default() };
+    let timed = |remaining| Limits { clock: Some(clock(remaining)), ..Limits::default() };
+    let mut pool = Pool::new(4, 1).unwrap();
+    for long in [timed(Duration::from_secs(60)), Limits::depth(1), Limits::default()] {
+        assert!(!pool.is_brief(&long), "{long:?}");
+    }
+    let (position, limits, signals) =
+        (position(MIDDLE), timed(Duration::from_millis(40)), Signals::new());
+    assert!(pool.is_brief(&limits));
+    let helpers = AtomicUsize::new(0);
+    let mut judges = Judges::new(|| {
+        helpers.fetch_add(1, Ordering::Relaxed);
+        judge()
+    });
+    let found = pool.search(&Job::new(&position, &limits, &signals), &mut judges, &mut |_| {});
+    assert!(position.is_legal(found.best.unwrap()));
+    assert_eq!(helpers.load(Ordering::Relaxed), 1, "nobody but the first thread");
 }
 
 #[test]

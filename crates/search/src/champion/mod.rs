@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `limits` `signals` `info` `oracle` | what is asked, who may end it, what is told, who knows endgames |
 //! | `workers` `solo` `judges` | all threads together, or one alone, and who judges for them |
-//! | `team` `time` | what threads tell each other; how long to think |
+//! | `team` `time` `stalls` | what threads tell each other; how long to think; how busy the machine is |
 //! | `searcher` `deepening` `root` `node` `quiescence` | one thread, and its search from the outside in |
 //! | `before` `shortcuts` `singular` `watch` | parts of the main search |
 //! | `mate` | the hunt for short mates beside it |
@@ -46,6 +46,7 @@ mod shortcuts;
 mod signals;
 mod singular;
 mod solo;
+mod stalls;
 mod table;
 mod team;
 mod threats;

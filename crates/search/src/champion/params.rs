@@ -373,8 +373,12 @@ params! {
     time_last_soft = 80, 50..=90;
     /// Time: percent of the time left for the hard limit of that move.
     time_last_hard = 90, 60..=95;
-    /// Time: a clock with fewer milliseconds is short, and a part only of it and its increments is planned.
-    time_short = 400, 0..=2000;
+    /// Time: milliseconds of the clock that are kept in reserve.
+    time_reserve = 150, 1..=1000;
+    /// Time: on a busy machine the reserve grows by what so many moves lose to it.
+    time_stall_moves = 60, 0..=200;
+    /// Time: a search of fewer milliseconds is brief, and no other thread is woken for it.
+    time_brief = 10, 0..=100;
     /// Time: percent of the soft limit for a best move that took no nodes.
     time_nodes = 200, 120..=300;
     /// Time: what is taken off that for a best move that took all.

@@ -6,8 +6,10 @@ use eval::{Judge, Score};
 
 use super::frame::Memory;
 use super::searcher::Searcher;
+use super::stalls::Stalls;
 use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
+use super::time::Budget;
 use super::value;
 use super::workers::{Candidate, Leader, over};
 use super::{Event, Found, Job};
@@ -19,18 +21,27 @@ use crate::{Observer, Silent};
 pub struct Solo {
     table: Table,
     memory: Memory,
+    stalls: Stalls,
 }
 
 impl Solo {
     /// A searcher with a table of so many MiB, at least one.
     pub fn new(hash_mib: usize) -> Result<Solo, MemoryError> {
-        Ok(Solo { table: Table::new(hash_mib, 1)?, memory: Memory::new() })
+        Ok(Solo {
+            table: Table::new(hash_mib, 1)?,
+            memory: Memory::new(),
+            stalls: Stalls::default(),
+        })
     }
 
     /// A searcher with a table of so many KiB, at least one: for searches so small
     /// that a larger table would be cleared for longer than it is used.
     pub fn of_kib(hash_kib: usize) -> Result<Solo, MemoryError> {
-        Ok(Solo { table: Table::of_kib(hash_kib, 1)?, memory: Memory::new() })
+        Ok(Solo {
+            table: Table::of_kib(hash_kib, 1)?,
+            memory: Memory::new(),
+            stalls: Stalls::default(),
+        })
     }
 
     /// Forgets everything.
@@ -79,7 +90,8 @@ impl Solo {
         let (table, memory) = (&self.table, &mut self.memory);
         let mut searcher = Searcher::new(job, table, memory, judge, observer, &team, 0);
         if !searcher.root_moves.is_empty() {
-            searcher.lead = Some(Lead::new(job, 1, None));
+            let budget = Budget::of(job.limits, self.stalls.expected());
+            searcher.lead = Some(Lead::new(job, 1, budget, None));
             searcher.deepen(job);
         }
         let Searcher { root_moves, lines, memory, .. } = searcher;
@@ -103,14 +115,16 @@ impl Solo {
         let mut leader = Leader {
             searcher: Searcher::new(job, &self.table, &mut self.memory, judge, observer, &team, 0),
         };
+        let budget = Budget::of(job.limits, self.stalls.expected());
         let lead = match on_event {
-            Some(on_event) => Lead::new(job, 1, Some(on_event)),
-            None => Lead::new(job, 1, None),
+            Some(on_event) => Lead::new(job, 1, budget, Some(on_event)),
+            None => Lead::new(job, 1, budget, None),
         };
         leader.searcher.lead = Some(lead);
         leader.searcher.deepen(job);
         if let Some(lead) = &mut leader.searcher.lead {
             lead.wait();
+            self.stalls.learn_from(lead);
         }
         let candidate = Candidate::of(&leader.searcher);
         leader.answer(job, candidate)

@@ -146,6 +146,10 @@ pub(super) struct Lead<'a> {
     /// Whether the time of the move was up while pondering.
     pub(super) is_enough_for_hit: bool,
     threads: usize,
+    /// When it last looked at the clock.
+    looked: Instant,
+    /// The longest time between two looks.
+    pub(super) longest_wait: Duration,
     /// The move that the first line began with when it was last told.
     pub(super) told: Option<Move>,
     /// Who listens; `None` if nobody does, and then nothing is made up to be told.
@@ -156,6 +160,7 @@ impl<'a> Lead<'a> {
     pub(super) fn new(
         job: &Job<'a>,
         threads: usize,
+        budget: Budget,
         events: Option<&'a mut dyn FnMut(Event<'_>)>,
     ) -> Lead<'a> {
         let Job { limits, signals, stop, begun, .. } = *job;
@@ -164,11 +169,13 @@ impl<'a> Lead<'a> {
             limits,
             signals,
             stop,
-            budget: Budget::of(limits),
+            budget,
             begun,
             own_time,
             is_enough_for_hit: false,
             threads,
+            looked: begun,
+            longest_wait: Duration::ZERO,
             told: None,
             events,
         }
@@ -242,9 +249,21 @@ impl<'a> Lead<'a> {
         if self.is_enough_for_hit && self.is_own_time() {
             return true;
         }
+        if self.budget.hard.is_none() {
+            return false;
+        }
         let deadline = self.deadline();
         team.set_deadline(deadline);
-        deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        let now = self.look_at_clock();
+        deadline.is_some_and(|deadline| now >= deadline)
+    }
+
+    /// The time, and a note of how long nobody looked.
+    pub(super) fn look_at_clock(&mut self) -> Instant {
+        let now = Instant::now();
+        self.longest_wait = self.longest_wait.max(now.saturating_duration_since(self.looked));
+        self.looked = now;
+        now
     }
 
     /// The nodes that all threads together may look at.
@@ -262,6 +281,17 @@ impl<'a> Lead<'a> {
     /// to search: until told in infinite searches and while pondering, and to
     /// the end of a fixed time.
     pub(super) fn wait(&mut self) {
+        let is_timed = self.budget.hard.is_some();
+        if is_timed {
+            self.look_at_clock();
+        }
+        self.sleep_until_due();
+        if is_timed {
+            self.looked = Instant::now(); // who sleeps on purpose is not kept waiting
+        }
+    }
+
+    fn sleep_until_due(&mut self) {
         while !self.is_stopped() {
             // Nobody wakes a sleeper by a flag alone: then the nap is short.
             let nap =
@@ -309,7 +339,8 @@ mod tests {
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let job = Job::new(&position, &limits, &signals);
         let (team, mut events) = (Team::new(&job, 1), |_: Event<'_>| {});
-        let mut lead = Lead::new(&job, 1, Some(&mut events));
+        let budget = Budget::of(&limits, Duration::ZERO);
+        let mut lead = Lead::new(&job, 1, budget, Some(&mut events));
         lead.is_enough_for_hit = true;
         assert!(!lead.is_over(&team, 0), "it ponders");
         signals.ponder_hit();

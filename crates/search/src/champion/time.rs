@@ -4,6 +4,9 @@
 //! looked at between iterations, stretched when the search is unsure and
 //! shrunk when it is sure: how much of the work went into the best move, for
 //! how long it has been the best, and whether its value is falling.
+//!
+//! A *reserve* is kept from both. A move can be late by any time at which other
+//! programs have the processor, and whoever has less than that on the clock loses.
 
 use std::time::Duration;
 
@@ -24,27 +27,27 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The time that limits allow.
-    pub(super) fn of(limits: &Limits) -> Budget {
+    /// The time that limits allow on a machine that lets a move wait for `stall`.
+    pub(super) fn of(limits: &Limits, stall: Duration) -> Budget {
         if limits.infinite {
             return Budget::default();
         }
-        let mut budget = limits.clock.map_or_else(Budget::default, Budget::of_clock);
+        let mut budget =
+            limits.clock.map_or_else(Budget::default, |clock| Budget::of_clock(clock, stall));
         if let Some(time) = limits.move_time {
             budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
         }
         budget
     }
 
-    fn of_clock(clock: Clock) -> Budget {
+    fn of_clock(clock: Clock, stall: Duration) -> Budget {
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
         let all = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
-        // The shorter the clock, the smaller the part of it and of its increment that is planned.
-        // If every increment were used at once, a clock that is down would stay down, and a machine
-        // that is busy elsewhere for a moment would cost the game.
-        let thrift = (all * 1000.0 / f64::from(params::time_short().max(1))).min(1.0);
-        let left = all * thrift;
+        let reserve = reserve(clock.increment, stall);
+        let left = beyond(all, reserve);
+        // If every increment were used at once, a clock that is down would stay down.
+        let thrift = (all / (2.0 * reserve)).min(1.0);
         let increment = percent(params::time_increment()) * seconds(clock.increment) * thrift;
         let horizon = params::time_horizon().unsigned_abs();
         let soft = match clock.moves_to_go {
@@ -52,7 +55,8 @@ impl Budget {
                 let moves =
                     f64::from(moves.min(horizon * params::time_moves_most().unsigned_abs()));
                 let coming = seconds(clock.overhead) * (moves - 1.0);
-                percent(params::time_share()) * thrift * (all - coming).max(0.0) / moves + increment
+                percent(params::time_share()) * left.min((all - coming).max(0.0)) / moves
+                    + increment
             }
             _ => left / f64::from(horizon) + increment,
         };
@@ -66,6 +70,20 @@ impl Budget {
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         Budget { soft: Some(duration(soft)), hard: Some(duration(hard)) }
     }
+}
+
+/// Seconds of a clock that are not planned: more of them on a machine that is busy, unless
+/// increments make up for what it takes away.
+fn reserve(increment: Duration, stall: Duration) -> f64 {
+    let lost = stall.saturating_sub(increment / 2).as_secs_f64();
+    let least = f64::from(params::time_reserve().max(1)) / 1000.0;
+    least + f64::from(params::time_stall_moves()) * lost
+}
+
+/// What a clock holds beyond its reserve. One that is short of it may still use a little, the
+/// shorter the less: there is no point at which thinking stops.
+fn beyond(all: f64, reserve: f64) -> f64 {
+    if all < 2.0 * reserve { all * all / (4.0 * reserve) } else { all - reserve }
 }
 
 /// What is known about the search between two iterations.
@@ -106,28 +124,36 @@ mod tests {
         Clock { remaining, increment: MS * increment, moves_to_go: None, overhead: MS * 10 }
     }
 
+    /// The time for a move on a machine that has nothing else to do.
+    fn budget(clock: Clock) -> Budget {
+        Budget::of_clock(clock, Duration::ZERO)
+    }
+
     #[test]
     fn never_more_than_the_clock_holds() {
         for remaining in [0, 1, 5, 10, 11, 50, 300, 3_000, 60_000, 7_200_000] {
             for increment in [0, 1, 30, 1_000, 60_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let clock = clock(remaining, increment, moves_to_go);
-                    let budget = Budget::of_clock(clock);
-                    let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
                     let safe = clock.remaining.saturating_sub(clock.overhead);
-                    assert!(hard <= safe, "{clock:?} {budget:?}");
-                    assert!(soft <= hard || hard >= safe.mul_f64(0.6), "{clock:?} {budget:?}");
+                    let mut most = safe;
+                    for stall in [0, 2, 20, 250] {
+                        let budget = Budget::of_clock(clock, MS * stall);
+                        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                        assert!(soft <= hard && hard <= most, "{clock:?} {stall} {budget:?}");
+                        most = hard; // the busier the machine the less
+                    }
                 }
             }
         }
         let eternity =
             Clock { remaining: Duration::MAX, increment: Duration::MAX, ..Clock::default() };
-        assert!(Budget::of_clock(eternity).hard.is_some());
+        assert!(budget(eternity).hard.is_some());
     }
 
     #[test]
     fn more_time_is_used_not_hoarded() {
-        let soft = |clock| Budget::of_clock(clock).soft.unwrap();
+        let soft = |clock| budget(clock).soft.unwrap();
         assert!(soft(clock(60_000, 0, None)) > soft(clock(30_000, 0, None)));
         assert!(soft(clock(60_000, 600, None)) > soft(clock(60_000, 0, None)));
         assert!(soft(clock(60_000, 0, Some(10))) > soft(clock(60_000, 0, Some(40))));
@@ -140,13 +166,13 @@ mod tests {
         // Hardly more than the increment, and no increment at all: most of it stays.
         for increment in [0, 5] {
             let short = clock(40, increment, None);
-            let kept = short.remaining - short.overhead - Budget::of_clock(short).hard.unwrap();
+            let kept = short.remaining - short.overhead - budget(short).hard.unwrap();
             assert!(kept >= MS * 20, "{kept:?}");
         }
         // What coming moves cost is not taken off twice.
-        assert!(Budget::of_clock(clock(200, 0, Some(10))).soft.unwrap() > MS * 3);
+        assert!(budget(clock(200, 0, Some(10))).soft.unwrap() > MS * 3);
         let long = clock(60_000, 0, Some(1));
-        assert!(Budget::of_clock(long).hard.unwrap() > MS * 53_000, "the cushion is small");
+        assert!(budget(long).hard.unwrap() > MS * 53_000, "the cushion is small");
     }
 
     /// Fast games are long: what is left after a hundred moves has to outlast a stall.
@@ -155,10 +181,9 @@ mod tests {
         for (start, increment) in [(500, 5), (30, 5), (1_000, 10), (100, 100)] {
             let mut left = MS * start;
             for _ in 0..100 {
-                left = left - Budget::of_clock(clock_of(left, increment)).soft.unwrap()
-                    + MS * increment;
+                left = left - budget(clock_of(left, increment)).soft.unwrap() + MS * increment;
             }
-            let used = Budget::of_clock(clock_of(left, increment)).soft.unwrap();
+            let used = budget(clock_of(left, increment)).soft.unwrap();
             assert!(left > MS * 120, "{start}+{increment} lives on {left:?}");
             assert!(
                 used * 4 > MS * increment * 3,
@@ -167,13 +192,34 @@ mod tests {
         }
     }
 
+    /// Without increments nothing comes back, and games can be long.
+    #[test]
+    fn a_clock_without_increments_outlasts_the_game() {
+        // How late each move is, the waiting that was noticed, and what has to be left.
+        for (late, stall, least) in [(1, 0, 100), (3, 8, 130), (4, 15, 150)] {
+            let mut left = MS * 1_000;
+            for _ in 0..100 {
+                let soft = Budget::of_clock(clock_of(left, 0), MS * stall).soft.unwrap();
+                left = left.saturating_sub(soft + MS * late);
+            }
+            assert!(left > MS * least, "late by {late} ms: {left:?} left");
+        }
+    }
+
+    #[test]
+    fn increments_pay_for_a_busy_machine() {
+        let busy = |increment| reserve(MS * increment, MS * 10);
+        assert!(busy(0) > busy(5) && busy(5) > busy(20));
+        assert_eq!(busy(20), reserve(MS * 20, Duration::ZERO));
+    }
+
     #[test]
     fn move_time_is_exact_and_infinite_has_no_end() {
         let mut limits = Limits::move_time(MS * 700);
-        assert_eq!(Budget::of(&limits), Budget { soft: None, hard: Some(MS * 700) });
+        assert_eq!(Budget::of(&limits, MS), Budget { soft: None, hard: Some(MS * 700) });
         limits.infinite = true;
-        assert_eq!(Budget::of(&limits), Budget::default());
-        assert_eq!(Budget::of(&Limits::depth(3)), Budget::default());
+        assert_eq!(Budget::of(&limits, MS), Budget::default());
+        assert_eq!(Budget::of(&Limits::depth(3), MS), Budget::default());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! more. At the end they vote.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use chess::Move;
 use eval::{Judge, Score};
@@ -13,10 +14,12 @@ use super::judges::Judges;
 use super::params;
 use super::root::RootMove;
 use super::searcher::Searcher;
+use super::stalls::Stalls;
 use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
+use super::time::Budget;
 use super::value;
-use super::{Event, Found, Info, Job, MAX_DEPTH, lines};
+use super::{Event, Found, Info, Job, Limits, MAX_DEPTH, lines};
 use crate::{Observer, Silent};
 
 /// More threads than this are not started.
@@ -33,6 +36,7 @@ const STACK: usize = 8 << 20;
 pub struct Pool {
     table: Table,
     memories: Vec<Memory>,
+    stalls: Stalls,
 }
 
 impl Pool {
@@ -40,7 +44,8 @@ impl Pool {
     /// table of so many MiB, at least one.
     pub fn new(threads: usize, hash_mib: usize) -> Result<Pool, MemoryError> {
         let threads = threads.clamp(1, MAX_THREADS);
-        let mut pool = Pool { table: Table::new(hash_mib, threads)?, memories: Vec::new() };
+        let (table, stalls) = (Table::new(hash_mib, threads)?, Stalls::default());
+        let mut pool = Pool { table, memories: Vec::new(), stalls };
         pool.set_threads(threads)?;
         Ok(pool)
     }
@@ -103,6 +108,12 @@ impl Pool {
         self.table.fullness()
     }
 
+    /// Whether a search with these limits is over in a few milliseconds. On a busy machine it
+    /// takes longer than that until another thread runs, so such a search calls none.
+    pub fn is_brief(&self, limits: &Limits) -> bool {
+        is_brief(Budget::of(limits, self.stalls.expected()))
+    }
+
     /// Searches a job with all threads. Each gets a judge of its own, the same
     /// in every search with the same judges. Returns when a limit is reached,
     /// but, in infinite searches and while pondering, not before it is told to.
@@ -117,10 +128,13 @@ impl Pool {
         }
         self.table.grow_older();
         let team = Team::new(job, self.memories.len());
-        let table = &self.table;
+        let (table, stalls) = (&self.table, &mut self.stalls);
+        let budget = Budget::of(job.limits, stalls.expected());
         let mut seats = judges.seats(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
         let Some(seat) = seats.next() else { return over(job) };
+        let is_alone = is_brief(budget) && !job.signals.is_pondering();
+        let others = if is_alone { &mut [] } else { others };
         std::thread::scope(|scope| {
             let mut helpers = Vec::with_capacity(others.len());
             for (index, (memory, seat)) in others.iter_mut().zip(seats).enumerate() {
@@ -147,7 +161,7 @@ impl Pool {
             let mut lead = Leader {
                 searcher: Searcher::new(job, table, first, judge, &mut observer, &team, 0),
             };
-            lead.searcher.lead = Some(Lead::new(job, threads, Some(on_event)));
+            lead.searcher.lead = Some(Lead::new(job, threads, budget, Some(on_event)));
             lead.searcher.deepen(job);
             if let Some(lead) = &mut lead.searcher.lead {
                 lead.wait();
@@ -155,6 +169,9 @@ impl Pool {
             team.halt();
             let mut candidates = vec![Candidate::of(&lead.searcher)];
             candidates.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            if let Some(lead) = &mut lead.searcher.lead {
+                stalls.learn_from(lead);
+            }
             // A depth that nobody reaches is no wish for one.
             let wants_depth = job.limits.depth.is_some_and(|depth| depth < MAX_DEPTH);
             let by_vote = job.limits.multi_pv <= 1 && !wants_depth && job.limits.mate.is_none();
@@ -162,6 +179,11 @@ impl Pool {
             lead.answer(job, candidates.swap_remove(chosen))
         })
     }
+}
+
+fn is_brief(budget: Budget) -> bool {
+    let brief = Duration::from_millis(params::time_brief().unsigned_abs().into());
+    budget.hard.is_some_and(|hard| hard < brief)
 }
 
 /// Lets the helpers begin at the latest when it is dropped, and then they find
