@@ -10,7 +10,7 @@ use eval::nnue::Path as Arithmetic;
 use search::champion::Signals;
 use uci::Reply;
 
-use super::session::{Session, State};
+use super::session::{Place, Session, State};
 
 /// What is understood beside the protocol, for `help` and for the command line.
 pub(crate) const HELP: &str = "\
@@ -47,7 +47,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let position = *self.game.position();
         let notation = self.options.manner(&position).notation;
-        self.employ(Signals::new(), "", move |_, post| {
+        self.employ(Place::Apart, Signals::new(), "", move |_, post| {
             let mut total = u64::from(depth == 0);
             let moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
             for mv in moves {
@@ -70,7 +70,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if !words.is_empty() {
             self.output.remark(format!("bench is always the same; '{}' is ignored", quote(words)));
         }
-        self.employ(Signals::new(), "", |champion, post| match champion.bench() {
+        self.employ(Place::Apart, Signals::new(), "", |champion, post| match champion.bench() {
             Ok(outcome) => post.answer(&format!("{}\n", crate::bench::summary(&outcome))),
             Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),
         });

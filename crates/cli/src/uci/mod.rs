@@ -6,8 +6,10 @@ mod output;
 mod reporter;
 mod session;
 mod speak;
+mod worker;
 
 use std::io::{self, BufRead, Write};
+use std::thread;
 use std::time::SystemTime;
 
 use clap::Args;
@@ -23,17 +25,30 @@ pub(crate) struct Uci {}
 
 impl Uci {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let mut session = Session::new(Listener(io::stdout())).map_err(Failure::Failed)?;
-        for line in Lines(io::stdin().lock()) {
-            match session.hear(&line) {
-                Next::Listen => {}
-                Next::Quit => break,
-            }
+        // Short searches happen where commands are read, and the main thread has as much stack as
+        // the system likes.
+        let listener =
+            thread::Builder::new().name("listener".to_owned()).stack_size(session::STACK);
+        match listener.spawn(listen).map(thread::JoinHandle::join) {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => Err(Failure::Failed(format!("cannot start a thread: {error}"))),
         }
-        // The end of the input means quit.
-        session.quit();
-        Ok(())
     }
+}
+
+/// Does what the lines on standard input say, up to the last one.
+fn listen() -> Result<(), Failure> {
+    let mut session = Session::new(Listener(io::stdout())).map_err(Failure::Failed)?;
+    for line in Lines(io::stdin().lock()) {
+        match session.hear(&line) {
+            Next::Listen => {}
+            Next::Quit => break,
+        }
+    }
+    // The end of the input means quit.
+    session.quit();
+    Ok(())
 }
 
 /// Standard output that ends the program when nobody reads it any more. The

@@ -1,15 +1,16 @@
 //! A conversation with a chess program.
 //!
-//! The thread that reads commands never searches nor counts, so that `isready`,
+//! The thread that reads commands neither searches nor counts, so that `isready`,
 //! `stop` and `quit` are answered at any time. Such work has a thread of its own,
 //! which owns the champion meanwhile and hands it back at its end: nobody can
-//! resize the table under a running search, because nobody else has it.
+//! resize the table under a running search, because nobody else has it. Searches
+//! of a few milliseconds are the exception: on a busy machine it takes longer
+//! than that until another thread runs, and that costs games.
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
@@ -20,6 +21,7 @@ use uci::{Command, GoLimits, Reply};
 use super::options::Options;
 use super::output::Output;
 use super::reporter::Reporter;
+use super::worker::Worker;
 
 /// What to do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +38,8 @@ pub struct Session<W> {
     pub(super) options: Options,
     pub(super) game: Game,
     pub(super) state: State,
+    /// Who searches, from the first search on.
+    worker: Option<Worker<Option<Box<Champion>>>>,
     /// What was asked for during a search and has to wait for its end.
     waiting: Vec<Waiting>,
 }
@@ -49,13 +53,21 @@ pub(super) enum State {
 
 /// A search, or other work that takes a while.
 pub(super) struct Search {
-    thread: JoinHandle<Option<Box<Champion>>>,
     signals: Arc<Signals>,
     /// Raised right before the end of the answer is said. A program that hears
-    /// it may go on at once, sooner than the thread ends.
+    /// it may go on at once, sooner than the work ends.
     has_answered: Arc<AtomicBool>,
     /// What it judges with, for whoever asks meanwhile.
     pub(super) evaluation: Evaluation,
+}
+
+/// Where work is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// On the thread that reads commands, which hears nothing meanwhile.
+    Here,
+    /// On a thread of its own.
+    Apart,
 }
 
 /// What the thread of a search has beside the champion.
@@ -90,6 +102,7 @@ impl<W: Write + Send + 'static> Session<W> {
             options: Options::default(),
             game: Game::default(),
             state: State::Idle(Box::new(Options::champion()?)),
+            worker: None,
             waiting: Vec::new(),
         })
     }
@@ -180,7 +193,7 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Takes the champion back if its search has ended by itself.
     fn collect_finished(&mut self) {
         if let State::Searching(search) = &self.state
-            && (search.has_answered.load(Ordering::Acquire) || search.thread.is_finished())
+            && search.has_answered.load(Ordering::Acquire)
         {
             self.finish_search();
         }
@@ -191,23 +204,27 @@ impl<W: Write + Send + 'static> Session<W> {
         self.stop();
         let state = std::mem::replace(&mut self.state, State::Lost);
         self.state = match state {
-            State::Searching(search) => match search.thread.join() {
-                Ok(Some(champion)) => State::Idle(champion),
-                _ => State::Lost,
+            State::Searching(_) => match self.worker.as_ref().and_then(Worker::result).flatten() {
+                Some(champion) => State::Idle(champion),
+                None => State::Lost,
             },
             other => other,
         };
+        self.replace_lost();
+        for what in std::mem::take(&mut self.waiting) {
+            self.perform(what);
+        }
+    }
+
+    /// After a search that died and took the champion along: a fault of ours, but no
+    /// reason to leave the game.
+    fn replace_lost(&mut self) {
         if let State::Lost = self.state {
-            // A search that died took the champion along: a fault of ours, but
-            // no reason to leave the game.
             self.output.remark("the search failed; starting over with the options' first values");
             if let Ok(champion) = Options::champion() {
                 self.options = Options::default();
                 self.state = State::Idle(Box::new(champion));
             }
-        }
-        for what in std::mem::take(&mut self.waiting) {
-            self.perform(what);
         }
     }
 
@@ -230,7 +247,11 @@ impl<W: Write + Send + 'static> Session<W> {
         let otherwise = format!("{}\n", manner.best_move(&position, any_move, None));
         let signals = if asked.ponder { Signals::pondering() } else { Signals::new() };
         let game = self.game.clone();
-        self.employ(signals, &otherwise, move |champion, post| {
+        let place = match &self.state {
+            State::Idle(champion) if !asked.ponder && champion.is_brief(&limits) => Place::Here,
+            _ => Place::Apart,
+        };
+        self.employ(place, signals, &otherwise, move |champion, post| {
             if wants_nothing || !position.has_legal_move() {
                 post.output.say(&manner.nothing(&position));
                 post.signals.wait(limits.infinite);
@@ -249,15 +270,25 @@ impl<W: Write + Send + 'static> Session<W> {
         });
     }
 
-    /// Lends the champion to a thread, which hands it back when its work is done.
+    /// Lends the champion to who does the work, and gets it back when that is done.
     /// If the work fails `otherwise` is the answer: whoever asked waits for one.
     pub(super) fn employ(
         &mut self,
+        place: Place,
         signals: Signals,
         otherwise: &str,
         work: impl FnOnce(&mut Champion, &Post<W>) + Send + 'static,
     ) {
-        let State::Idle(champion) = std::mem::replace(&mut self.state, State::Lost) else {
+        if self.worker.is_none() && place == Place::Apart {
+            match Worker::start("search", STACK) {
+                Ok(worker) => self.worker = Some(worker),
+                Err(error) => {
+                    self.output.remark(format!("cannot start the search: {error}"));
+                    return self.output.write(otherwise);
+                }
+            }
+        }
+        let State::Idle(mut champion) = std::mem::replace(&mut self.state, State::Lost) else {
             self.output.remark("there is no memory to search with");
             return self.output.write(otherwise);
         };
@@ -268,28 +299,23 @@ impl<W: Write + Send + 'static> Session<W> {
             signals: Arc::clone(&signals),
             has_answered: Arc::clone(&has_answered),
         };
-        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
-        // It follows when the thread is there: one that cannot be started must not take it along.
-        let (hand_over, desk) = mpsc::channel::<Box<Champion>>();
         let excuse = otherwise.to_owned();
-        let spawned = thread.spawn(move || {
-            let mut champion = desk.recv().ok()?;
+        let order = move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut champion, &post)));
             if outcome.is_err() && !post.has_answered.load(Ordering::Acquire) {
                 post.answer(&excuse);
             }
+            // Work that had nothing to say is done as well.
+            post.has_answered.store(true, Ordering::Release);
             // After a panic nobody knows what it thinks.
             outcome.is_ok().then_some(champion)
-        });
-        match spawned {
-            Ok(thread) => {
-                let _ = hand_over.send(champion); // the thread waits for it
-                self.state = State::Searching(Search { thread, signals, has_answered, evaluation });
-            }
-            Err(error) => {
-                self.state = State::Idle(champion);
-                self.output.remark(format!("cannot start the search: {error}"));
-                self.output.write(otherwise);
+        };
+        self.state = State::Searching(Search { signals, has_answered, evaluation });
+        match (&self.worker, place) {
+            (Some(worker), Place::Apart) => worker.order(order),
+            _ => {
+                self.state = order().map_or(State::Lost, State::Idle);
+                self.replace_lost();
             }
         }
     }
@@ -357,4 +383,49 @@ impl<W: Write + Send + 'static> Session<W> {
 }
 
 /// Room for the deepest line a search can look at.
-const STACK: usize = 16 << 20;
+pub(super) const STACK: usize = 16 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io;
+    use std::sync::Mutex;
+
+    #[derive(Clone, Default)]
+    struct Said(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Said {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Said {
+        fn has_answered(&self) -> bool {
+            String::from_utf8_lossy(&self.0.lock().unwrap()).contains("bestmove")
+        }
+    }
+
+    /// Which thread answers shows in whether the answer is there when the command was heard.
+    #[test]
+    fn a_brief_search_waits_for_no_other_thread() {
+        let said = Said::default();
+        let mut session = Session::new(said.clone()).unwrap();
+        session.hear("go wtime 40 btime 40");
+        assert!(said.has_answered());
+        assert!(matches!(session.state, State::Idle(_)) && session.worker.is_none());
+        said.0.lock().unwrap().clear();
+        for unlimited in ["go infinite", "go ponder wtime 40 btime 40"] {
+            session.hear(unlimited);
+            assert!(!said.has_answered(), "{unlimited}");
+            session.hear("isready");
+            session.quit();
+            assert!(said.has_answered(), "{unlimited}");
+            said.0.lock().unwrap().clear();
+        }
+    }
+}
