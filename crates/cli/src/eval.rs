@@ -64,10 +64,7 @@ impl Eval {
 
 /// Where the champion does not ask its network, that it does not; empty elsewhere.
 pub(crate) fn remark(evaluation: &Evaluation, position: &Position) -> String {
-    let known = match evaluation {
-        Evaluation::Network(_) => eval::known_ending(position),
-        _ => None,
-    };
+    let known = evaluation.network().and_then(|_| eval::known_ending(position));
     known.map_or_else(String::new, |score| {
         format!("\nThe champion judges this ending without the network: {score} for the mover.\n")
     })
@@ -75,9 +72,5 @@ pub(crate) fn remark(evaluation: &Evaluation, position: &Position) -> String {
 
 /// What an evaluation says about a position.
 pub(crate) fn verdict(evaluation: &Evaluation, position: &Position) -> lab::Verdict {
-    let network = match evaluation {
-        Evaluation::Network(network) => Some(network),
-        _ => None,
-    };
-    lab::Verdict::of(evaluation.evaluator(), network, position)
+    lab::Verdict::of(evaluation.evaluator(), evaluation.network(), position)
 }

@@ -1,13 +1,11 @@
 //! The champion: the tournament search with an evaluation, ready for a game.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position};
-use eval::nnue::NnueJudge;
-use eval::{Evaluator, Forgetful, Knowing, TunedJudge};
+use eval::{Judge, WithJudges};
 use search::Bound;
 use search::champion::{
     Event, Found, Info, Job, Judges, Limits, MAX_THREADS, MemoryError, Pool, Signals, Verdict,
@@ -16,27 +14,40 @@ use search::champion::{
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
 
-/// What the threads judge with, kept from search to search.
-enum Minds {
-    Network(Judges<'static, Knowing<NnueJudge>>),
-    Tuned(Judges<'static, TunedJudge>),
-    /// Without memory, and so made anew each time.
-    Plain(Arc<dyn Evaluator>),
+/// What the threads judge with, kept from search to search, whatever the
+/// evaluation is.
+trait Minds: Send {
+    fn search(&mut self, pool: &mut Pool, job: &Job<'_>, tell: &mut dyn FnMut(Event<'_>)) -> Found;
 }
 
-impl Minds {
-    fn of(evaluation: &Evaluation) -> Minds {
-        match evaluation {
-            Evaluation::Network(network) => {
-                let network = network.clone();
-                Minds::Network(Judges::new(move || Knowing(network.judge())))
-            }
-            Evaluation::Tuned(tuned) => {
-                let tuned = Arc::clone(tuned);
-                Minds::Tuned(Judges::new(move || TunedJudge::new(&tuned)))
-            }
-            Evaluation::Plain(plain) => Minds::Plain(plain.clone()),
-        }
+impl<J: Judge> Minds for Judges<'static, J> {
+    fn search(&mut self, pool: &mut Pool, job: &Job<'_>, tell: &mut dyn FnMut(Event<'_>)) -> Found {
+        pool.search(job, self, tell)
+    }
+}
+
+/// Makes the minds of an evaluation.
+struct MakeMinds;
+
+impl WithJudges for MakeMinds {
+    type Output = Box<dyn Minds>;
+
+    fn run<J: Judge + 'static>(
+        self,
+        make: impl Fn() -> J + Send + Sync + 'static,
+    ) -> Box<dyn Minds> {
+        Box::new(Judges::new(make))
+    }
+}
+
+/// Runs the bench positions.
+struct RunBench;
+
+impl WithJudges for RunBench {
+    type Output = Result<bench::Outcome, MemoryError>;
+
+    fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Self::Output {
+        bench::run(bench::DEPTH, make)
     }
 }
 
@@ -59,7 +70,7 @@ fn is_over(question: &Question<'_>) -> bool {
 pub struct Champion {
     pool: Pool,
     evaluation: Evaluation,
-    minds: Minds,
+    minds: Box<dyn Minds>,
     endgames: Endgames,
     /// As many as were asked for; the pool may have fewer, see [`Strength`].
     threads: usize,
@@ -83,7 +94,7 @@ impl Champion {
         let evaluation = Evaluation::default();
         Ok(Champion {
             pool: Pool::new(threads, hash_mib)?,
-            minds: Minds::of(&evaluation),
+            minds: evaluation.with_judges(MakeMinds),
             evaluation,
             endgames: Endgames::default(),
             threads,
@@ -112,7 +123,7 @@ impl Champion {
     pub fn set_evaluation(&mut self, evaluation: Evaluation) {
         // Scores of another mind would be taken for our own.
         self.pool.clear();
-        self.minds = Minds::of(&evaluation);
+        self.minds = evaluation.with_judges(MakeMinds);
         self.evaluation = evaluation;
     }
 
@@ -198,14 +209,7 @@ impl Champion {
             }
             other => on_event(other),
         };
-        let pool = &mut self.pool;
-        let mut found = match &mut self.minds {
-            Minds::Network(judges) => pool.search(&job, judges, tell),
-            Minds::Tuned(judges) => pool.search(&job, judges, tell),
-            Minds::Plain(plain) => {
-                pool.search(&job, &mut Judges::new(|| Forgetful(&**plain)), tell)
-            }
-        };
+        let mut found = self.minds.search(&mut self.pool, &job, tell);
         for info in &mut found.lines {
             finish.line(info);
         }
@@ -230,11 +234,7 @@ impl Champion {
     /// Searches the bench positions on one thread: the same number of nodes on
     /// every machine.
     pub fn bench(&self) -> Result<Bench, MemoryError> {
-        let outcome = match &self.evaluation {
-            Evaluation::Network(network) => bench::run(bench::DEPTH, || Knowing(network.judge()))?,
-            Evaluation::Tuned(tuned) => bench::run(bench::DEPTH, || TunedJudge::new(tuned))?,
-            Evaluation::Plain(plain) => bench::run(bench::DEPTH, || Forgetful(&**plain))?,
-        };
+        let outcome = self.evaluation.with_judges(RunBench)?;
         Ok(Bench { nodes: outcome.nodes, time: outcome.time })
     }
 }

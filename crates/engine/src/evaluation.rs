@@ -11,7 +11,7 @@ use chess::quote;
 use eval::nnue::file::MAGIC;
 use eval::nnue::{Network, NetworkError, Nnue};
 use eval::sheet::{self, SheetError};
-use eval::{Evaluator, Tunable, Tuned};
+use eval::{Evaluation, Tunable};
 use search::mix;
 
 use crate::plain::content;
@@ -37,17 +37,6 @@ pub enum EvalSpec {
     File(PathBuf),
 }
 
-/// An evaluation ready for use; copies share what it knows.
-#[derive(Clone)]
-pub enum Evaluation {
-    /// A network.
-    Network(Nnue),
-    /// The evaluation made for the champion, which remembers pawn structures.
-    Tuned(Arc<Tuned>),
-    /// Any other, without memory.
-    Plain(Arc<dyn Tunable>),
-}
-
 /// Why there is no such evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EvalError {
@@ -67,45 +56,30 @@ pub enum EvalError {
     Unwritable(PathBuf, String),
 }
 
-/// The name of the network that is part of the program.
-const NETWORK: &str = "nnue";
-
 impl EvalSpec {
     /// The network that is part of the program.
-    pub const NETWORK: EvalSpec = EvalSpec::Named(NETWORK);
+    pub const NETWORK: EvalSpec = EvalSpec::Named(Evaluation::NETWORK);
 
     /// Every evaluation that has a name, the plainest first.
     pub fn named() -> impl Iterator<Item = &'static str> {
-        eval::NAMES.into_iter().chain([NETWORK])
+        Evaluation::names()
     }
 
     /// What may be said, as a list of what is allowed shows it.
     pub fn names() -> String {
-        format!("{}, {NETWORK}, or a file of weights or of a network", eval::NAMES.join(", "))
+        let names: Vec<&str> = EvalSpec::named().collect();
+        format!("{}, or a file of weights or of a network", names.join(", "))
     }
 
     /// Reads the file, if it is one.
     pub fn load(&self) -> Result<Evaluation, EvalError> {
         match self {
-            EvalSpec::Named(name) => named(name),
+            EvalSpec::Named(name) => {
+                Evaluation::named(name).ok_or_else(|| EvalError::Unknown((*name).to_owned()))
+            }
             EvalSpec::File(path) => open(path),
         }
     }
-}
-
-fn named(name: &str) -> Result<Evaluation, EvalError> {
-    if name == NETWORK {
-        return Ok(Evaluation::default());
-    }
-    let known = eval::tunable(name).ok_or_else(|| EvalError::Unknown(name.to_owned()))?;
-    Ok(match name {
-        "tuned" => Evaluation::Tuned(Arc::default()),
-        _ => {
-            let refused = |error| EvalError::Sheet(PathBuf::from(name), SheetError::Refused(error));
-            let values: Vec<i32> = known.weights().iter().map(|weight| weight.value).collect();
-            Evaluation::Plain(Arc::from(known.with_weights(&values).map_err(refused)?))
-        }
-    })
 }
 
 /// Where a network's file has its checksum, the low byte first.
@@ -125,16 +99,8 @@ fn open(path: &Path) -> Result<Evaluation, EvalError> {
         // The beginning of a network may be text by chance.
         Ok(text) if !bytes.starts_with(&MAGIC) => {
             let (evaluation, values) = sheet::values(text).map_err(refused)?;
-            let doubtful = |error| refused(SheetError::Refused(error));
-            Ok(match evaluation.name() {
-                "tuned" => {
-                    Evaluation::Tuned(Arc::new(Tuned::from_values(&values).map_err(doubtful)?))
-                }
-                _ => {
-                    let evaluation = evaluation.with_weights(&values).map_err(doubtful)?;
-                    Evaluation::Plain(Arc::from(evaluation))
-                }
-            })
+            Evaluation::with_weights(evaluation, &values)
+                .map_err(|error| refused(SheetError::Refused(error)))
         }
         _ => Network::read(&bytes)
             .map(|network| Evaluation::Network(Nnue::new(Arc::new(network))))
@@ -142,91 +108,55 @@ fn open(path: &Path) -> Result<Evaluation, EvalError> {
     }
 }
 
-impl Evaluation {
-    /// The evaluation as such.
-    pub fn evaluator(&self) -> &dyn Evaluator {
-        match self {
-            Evaluation::Network(network) => network,
-            Evaluation::Tuned(tuned) => &**tuned,
-            Evaluation::Plain(plain) => &**plain,
-        }
-    }
-
-    /// Its name.
-    pub fn name(&self) -> &'static str {
-        self.evaluator().name()
-    }
-
-    /// What tells it apart from others, in one word: the name, for a network
-    /// also its own, and a number that changes with any of its weights. Of a
-    /// network that is the checksum in its file.
-    ///
-    /// ```
-    /// let phased = engine::EvalSpec::Named("phased").load()?;
-    /// assert!(phased.identity().starts_with("phased/"));
-    /// # Ok::<(), engine::EvalError>(())
-    /// ```
-    pub fn identity(&self) -> String {
-        let name = self.name();
-        let of = |evaluation: &dyn Tunable| {
-            let values = evaluation.weights().into_iter().map(|weight| weight.value as u32);
-            let hash = values.fold(0, |hash, value| mix(hash ^ u64::from(value)));
-            format!("{name}/{:08x}", hash as u32)
+/// What tells an evaluation apart from others, in one word: the name, for a
+/// network also its own, and a number that changes with any of its weights. Of a
+/// network that is the checksum in its file.
+///
+/// ```
+/// let phased = engine::EvalSpec::Named("phased").load()?;
+/// assert!(engine::identity(&phased).starts_with("phased/"));
+/// # Ok::<(), engine::EvalError>(())
+/// ```
+pub fn identity(evaluation: &Evaluation) -> String {
+    let name = evaluation.name();
+    if let Some(nnue) = evaluation.network() {
+        let own = nnue.network().name();
+        let word = |letter: char| letter.is_ascii_graphic() && !"/=".contains(letter);
+        let own: String =
+            own.chars().map(|letter| if word(letter) { letter } else { '-' }).collect();
+        let sum = nnue.network().write();
+        let sum = sum[CHECKSUM].iter().rev();
+        let sum: String = sum.map(|byte| format!("{byte:02x}")).collect();
+        return match own.is_empty() {
+            true => format!("{name}/{sum}"),
+            false => format!("{name}/{own}/{sum}"),
         };
-        match self {
-            Evaluation::Network(nnue) => {
-                let own = nnue.network().name();
-                let word = |letter: char| letter.is_ascii_graphic() && !"/=".contains(letter);
-                let own: String =
-                    own.chars().map(|letter| if word(letter) { letter } else { '-' }).collect();
-                let sum = nnue.network().write();
-                let sum = sum[CHECKSUM].iter().rev();
-                let sum: String = sum.map(|byte| format!("{byte:02x}")).collect();
-                match own.is_empty() {
-                    true => format!("{name}/{sum}"),
-                    false => format!("{name}/{own}/{sum}"),
-                }
-            }
-            Evaluation::Tuned(tuned) => of(&**tuned),
-            Evaluation::Plain(plain) => of(&**plain),
-        }
     }
-
-    /// Writes its network to a new file, which reads back as the same network
-    /// bit for bit.
-    ///
-    /// # Errors
-    /// If it has none, or if the file cannot be written. Nothing is written
-    /// over: a network is hours of work, and a mistyped name should not cost
-    /// another. What could be written only in part is taken away again.
-    pub fn export(&self, path: &Path) -> Result<(), EvalError> {
-        let Evaluation::Network(nnue) = self else {
-            return Err(EvalError::NoNetwork(self.name()));
-        };
-        let refused = |error: io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => EvalError::Exists(path.to_owned()),
-            _ => EvalError::Unwritable(path.to_owned(), error.to_string()),
-        };
-        let mut file = File::create_new(path).map_err(refused)?;
-        let written = file.write_all(&nnue.network().write()).and_then(|()| file.sync_all());
-        written.map_err(|error| {
-            let _ = std::fs::remove_file(path);
-            refused(error)
-        })
-    }
+    let weights = evaluation.tunable().map_or_else(Vec::new, Tunable::weights);
+    let values = weights.into_iter().map(|weight| weight.value as u32);
+    let hash = values.fold(0, |hash, value| mix(hash ^ u64::from(value)));
+    format!("{name}/{:08x}", hash as u32)
 }
 
-impl Default for Evaluation {
-    /// The champion's own: the network that is part of the program.
-    fn default() -> Evaluation {
-        Evaluation::Network(Nnue::new(Network::embedded()))
-    }
-}
-
-impl fmt::Debug for Evaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+/// Writes an evaluation's network to a new file, which reads back as the same
+/// network bit for bit.
+///
+/// # Errors
+/// If it has none, or if the file cannot be written. Nothing is written
+/// over: a network is hours of work, and a mistyped name should not cost
+/// another. What could be written only in part is taken away again.
+pub fn export_network(evaluation: &Evaluation, path: &Path) -> Result<(), EvalError> {
+    let nnue = evaluation.network().ok_or_else(|| EvalError::NoNetwork(evaluation.name()))?;
+    let refused = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => EvalError::Exists(path.to_owned()),
+        _ => EvalError::Unwritable(path.to_owned(), error.to_string()),
+    };
+    let mut file = File::create_new(path).map_err(refused)?;
+    let written = file.write_all(&nnue.network().write()).and_then(|()| file.sync_all());
+    written.map_err(|error| {
+        let _ = std::fs::remove_file(path);
+        refused(error)
+    })
 }
 
 impl FromStr for EvalSpec {
@@ -273,7 +203,8 @@ impl fmt::Display for EvalError {
             EvalError::NoNetwork(name) => write!(
                 f,
                 "the evaluation in use, '{name}', has no network; \
-                 set Evaluation to {NETWORK} or EvalFile to a network"
+                 set Evaluation to {} or EvalFile to a network",
+                Evaluation::NETWORK
             ),
             EvalError::Exists(path) => {
                 write!(f, "'{}' exists already; choose a new name", shown(path))
@@ -329,19 +260,20 @@ mod tests {
         let network = Arc::new(Network::random(64, 7).unwrap());
         let evaluation = Evaluation::Network(Nnue::new(Arc::clone(&network)));
         let path = std::env::temp_dir().join(format!("plywise-{}-out.nnue", std::process::id()));
-        evaluation.export(&path).unwrap();
+        export_network(&evaluation, &path).unwrap();
         let Evaluation::Network(again) = EvalSpec::File(path.clone()).load().unwrap() else {
             panic!("no network");
         };
         assert_eq!(**again.network(), *network);
         assert_eq!(std::fs::read(&path).unwrap(), network.write());
-        let other = Evaluation::default().export(&path).unwrap_err();
+        let other = export_network(&Evaluation::default(), &path).unwrap_err();
         assert!(other.to_string().ends_with("exists already; choose a new name"), "{other}");
         assert_eq!(std::fs::read(&path).unwrap(), network.write());
         std::fs::remove_file(&path).unwrap();
-        let nowhere = evaluation.export(Path::new("no/such/folder/x.nnue")).unwrap_err();
+        let nowhere = export_network(&evaluation, Path::new("no/such/folder/x.nnue")).unwrap_err();
         assert!(nowhere.to_string().starts_with("cannot write the network"), "{nowhere}");
-        let plain = EvalSpec::Named("phased").load().unwrap().export(&path).unwrap_err();
+        let phased = EvalSpec::Named("phased").load().unwrap();
+        let plain = export_network(&phased, &path).unwrap_err();
         assert!(plain.to_string().contains("'phased', has no network"), "{plain}");
         assert!(!path.exists());
     }
@@ -350,21 +282,21 @@ mod tests {
     fn each_weight_and_each_network_has_its_identity() {
         let network =
             |seed| Evaluation::Network(Nnue::new(Arc::new(Network::random(32, seed).unwrap())));
-        assert_eq!(network(1).identity(), network(1).identity());
-        assert_ne!(network(1).identity(), network(2).identity());
-        assert!(network(1).identity().starts_with("nnue/random-32/"));
-        let own = Evaluation::default().identity();
+        assert_eq!(identity(&network(1)), identity(&network(1)));
+        assert_ne!(identity(&network(1)), identity(&network(2)));
+        assert!(identity(&network(1)).starts_with("nnue/random-32/"));
+        let own = identity(&Evaluation::default());
         assert!(own.split('/').count() == 3 && !own.contains(char::is_whitespace), "{own}");
         for name in ["material", "tuned"] {
             let ships = EvalSpec::Named(name).load().unwrap();
             let sheet = format!("evaluation = {name}\n");
             let (path, same) = in_file("same.txt", sheet.as_bytes());
-            assert_eq!(same.load().unwrap().identity(), ships.identity());
+            assert_eq!(identity(&same.load().unwrap()), identity(&ships));
             std::fs::remove_file(path).unwrap();
             let weight = &eval::tunable(name).unwrap().weights()[3];
             let sheet = format!("{sheet}{} = {}\n", weight.name, weight.value + 1);
             let (path, other) = in_file("other.txt", sheet.as_bytes());
-            assert_ne!(other.load().unwrap().identity(), ships.identity());
+            assert_ne!(identity(&other.load().unwrap()), identity(&ships));
             std::fs::remove_file(path).unwrap();
         }
     }

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use chess::Position;
-use eval::{Evaluator, Forgetful, Judge};
+use eval::{Evaluator, Forgetful, Judge, Tuned, TunedJudge};
 
 /// Openings, middle games and endgames.
 const ROOTS: [&str; 8] = [
@@ -41,10 +41,9 @@ fn main() {
     println!("{} positions", positions.len());
     for evaluation in eval::evaluators() {
         measure(evaluation, "", &mut Forgetful(evaluation), &positions);
-        if let Some(mut judge) = evaluation.judge() {
-            measure(evaluation, " (judge)", &mut *judge, &positions);
-        }
     }
+    let tuned = Tuned::default();
+    measure(&tuned, " (judge)", &mut TunedJudge::new(&tuned), &positions);
 }
 
 fn measure(evaluation: &dyn Evaluator, note: &str, judge: &mut dyn Judge, positions: &[Position]) {

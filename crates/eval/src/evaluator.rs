@@ -2,7 +2,7 @@
 
 use chess::Position;
 
-use crate::{Explanation, Judge, PieceValue, Score, is_endgame, men};
+use crate::{Explanation, PieceValue, Score, is_endgame, men};
 
 /// A static evaluation: a position in, a score out, nothing searched.
 ///
@@ -36,13 +36,6 @@ pub trait Evaluator: Send + Sync {
     fn is_endgame(&self, position: &Position) -> bool {
         is_endgame(position)
     }
-
-    /// The same evaluation with a memory, for one thread of a search, if it
-    /// has any use for one; otherwise there is
-    /// [`Forgetful`](crate::Forgetful).
-    fn judge(&self) -> Option<Box<dyn Judge>> {
-        None
-    }
 }
 
 /// Evaluations that live as long as the program are lent, not copied.
@@ -69,9 +62,5 @@ impl<E: Evaluator + ?Sized> Evaluator for &E {
 
     fn is_endgame(&self, position: &Position) -> bool {
         (**self).is_endgame(position)
-    }
-
-    fn judge(&self) -> Option<Box<dyn Judge>> {
-        (**self).judge()
     }
 }

@@ -1,5 +1,7 @@
 //! Evaluation with memory, for searches that care about speed.
 
+use std::ops::Deref;
+
 use chess::{Move, Position};
 
 use crate::{Evaluator, Score};
@@ -29,11 +31,11 @@ pub trait Judge: Send {
     fn evaluate(&mut self, position: &Position) -> Score;
 }
 
-/// Any evaluation as a judge without memory.
+/// Any evaluation, borrowed or shared, as a judge without memory.
 #[derive(Clone, Copy)]
-pub struct Forgetful<'a>(pub &'a dyn Evaluator);
+pub struct Forgetful<P>(pub P);
 
-impl Judge for Forgetful<'_> {
+impl<P: Deref<Target: Evaluator> + Send> Judge for Forgetful<P> {
     #[inline]
     fn start(&mut self, _: &Position) {}
 

@@ -38,6 +38,7 @@
 
 mod castling;
 mod checksum;
+mod evaluation;
 mod evaluator;
 mod explanation;
 mod heatmap;
@@ -61,6 +62,7 @@ mod values;
 mod weights;
 
 pub use checksum::crc32;
+pub use evaluation::{Evaluation, WithJudges};
 pub use evaluator::Evaluator;
 pub use explanation::{Explanation, Note, Term};
 pub use heatmap::{Heatmap, HeatmapWeights};

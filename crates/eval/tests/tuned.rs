@@ -58,11 +58,11 @@ fn a_judge_follows_moves_and_takes_them_back() {
             judge.undo();
         }
     }
-    let mut judge = Tuned::default().judge().unwrap();
+    let mut judge = TunedJudge::new(&Tuned::default());
     let mut visited = 0;
     for root in support::random_positions(6).iter().step_by(37) {
         judge.start(root);
-        walk(&mut *judge, root, 3, &mut visited);
+        walk(&mut judge, root, 3, &mut visited);
     }
     assert!(visited > 10_000, "{visited}");
 }

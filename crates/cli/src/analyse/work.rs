@@ -54,7 +54,7 @@ impl Manner {
             part("time", limits.move_time.map(|time| time.as_secs_f64().to_string())),
             part("mate", self.mate.map(|moves| moves.to_string())),
             part("lines", Some(limits.multi_pv.to_string())),
-            part("eval", Some(self.evaluation.identity())),
+            part("eval", Some(engine::identity(&self.evaluation))),
             // What follows from the machine is left out: results may be gone on
             // with on another one.
             part("threads", self.asked_threads.map(|threads| threads.to_string())),

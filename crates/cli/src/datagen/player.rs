@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::Evaluation;
-use eval::{Forgetful, Knowing, TunedJudge};
+use eval::{Judge, WithJudges};
 use forge::selfplay::{Champion, Ladder, Thinker};
 use search::champion::Solo;
 use search::ladder::Rung;
@@ -67,9 +67,9 @@ impl Choice {
     /// games of two networks are never taken for the same, and with what is
     /// known in front of the network.
     pub(crate) fn name(&self) -> String {
-        let name = format!("{}:eval={}", self.search, self.evaluation.identity());
-        match (self.search, &self.evaluation) {
-            (Search::Champion, Evaluation::Network(_)) => format!("{name} judge={JUDGE}"),
+        let name = format!("{}:eval={}", self.search, engine::identity(&self.evaluation));
+        match (self.search, self.evaluation.network()) {
+            (Search::Champion, Some(_)) => format!("{name} judge={JUDGE}"),
             _ => name,
         }
     }
@@ -87,11 +87,21 @@ impl Choice {
         }
         let solo =
             Solo::of_kib(hash_kib(nodes)).map_err(|error| Failure::Failed(error.to_string()))?;
-        Ok(match &self.evaluation {
-            Evaluation::Network(network) => Box::new(Champion::new(solo, Knowing(network.judge()))),
-            Evaluation::Tuned(tuned) => Box::new(Champion::new(solo, TunedJudge::new(tuned))),
-            Evaluation::Plain(plain) => Box::new(Champion::new(solo, Forgetful(&**plain))),
-        })
+        Ok(self.evaluation.with_judges(MakePlayer(solo)))
+    }
+}
+
+/// Makes the champion's player with an evaluation.
+struct MakePlayer(Solo);
+
+impl WithJudges for MakePlayer {
+    type Output = Player<'static>;
+
+    fn run<J: Judge + 'static>(
+        self,
+        make: impl Fn() -> J + Send + Sync + 'static,
+    ) -> Player<'static> {
+        Box::new(Champion::new(self.0, make()))
     }
 }
 

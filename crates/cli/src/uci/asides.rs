@@ -96,7 +96,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     pub(super) fn export_network(&self, file: &str) {
         let file = Path::new(file);
-        self.output.remark(match self.evaluation().export(file) {
+        self.output.remark(match engine::export_network(&self.evaluation(), file) {
             Ok(()) => format!("the network is in '{}'", chess::quote(&file.display().to_string())),
             Err(error) => error.to_string(),
         });

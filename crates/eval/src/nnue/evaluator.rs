@@ -9,7 +9,7 @@ use super::features::{Feature, View};
 use super::judge::NnueJudge;
 use super::kernel::Path;
 use super::network::{Block, HEADS, Network, head};
-use crate::{Evaluator, Explanation, Judge, Note, PieceValue, Score, Term, men};
+use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, men};
 
 /// The network as a plain evaluation.
 ///
@@ -101,10 +101,6 @@ impl Evaluator for Nnue {
     fn evaluate(&self, position: &Position) -> Score {
         let accumulators = Accumulators::of(self, position);
         Score::cp(accumulators.verdict(self, position.turn(), head(position.board())))
-    }
-
-    fn judge(&self) -> Option<Box<dyn Judge>> {
-        Some(Box::new(self.judge()))
     }
 
     /// The head stays that of all men, or else the change of heads would be

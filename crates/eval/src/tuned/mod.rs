@@ -25,7 +25,7 @@ use self::pawns::{Prospects, Structure};
 use self::sight::Sight;
 use self::sink::{Ledger, Sink, Sum, Topic};
 use crate::weights as named;
-use crate::{Evaluator, Explanation, Judge, Note, Score, Term, Tunable, Weight, WeightsError};
+use crate::{Evaluator, Explanation, Note, Score, Term, Tunable, Weight, WeightsError};
 
 pub use self::judge::TunedJudge;
 pub use self::map::PairMap;
@@ -251,10 +251,6 @@ impl Evaluator for Tuned {
         terms.push(given_to("rounding", favoured, left_over));
         let reason = verdict.reason.map(|text| Note { name: "scale", text });
         Explanation { evaluation: NAME, turn, terms, notes: reason.into_iter().collect() }
-    }
-
-    fn judge(&self) -> Option<Box<dyn Judge>> {
-        Some(Box::new(TunedJudge::new(self)))
     }
 }
 
