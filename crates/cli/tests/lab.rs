@@ -287,6 +287,32 @@ fn tree_comes_as_text_json_and_svg() {
 }
 
 #[test]
+fn the_champion_s_tree_comes_as_text_json_and_svg() {
+    let asked = ["lab", "tree", "--algorithm", "champion", "--depth", "8", "--fen", BOARD_3];
+    let shown = |more: &[&str]| printed(&[&asked[..], more].concat());
+    let text = shown(&["--limit", "400"]);
+    assert!(text.starts_with("champion, depth 8, nnue: "), "{text}");
+    for words in ["reduced by", "late move -", "left out by futility", "stands pat"] {
+        assert!(text.contains(words), "{words} is not in\n{text}");
+    }
+    let tree: Value = serde_json::from_str(&shown(&["--format", "json"])).unwrap();
+    assert_eq!((&tree["algorithm"], &tree["evaluation"]), (&"champion".into(), &"nnue".into()));
+    assert_eq!((&tree["depth"], &tree["finished"]), (&8.into(), &true.into()));
+    let tuned: Value =
+        serde_json::from_str(&shown(&["--format", "json", "--eval", "tuned"])).unwrap();
+    assert_eq!(tuned["evaluation"], "tuned");
+    let svg = shown(&["--format", "svg"]);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains(">champion, depth 8, nnue: "), "{svg}");
+
+    let arguments = ["lab", "tree", "--algorithm", "champion", "--depth", "30", "--nodes", "3000"];
+    let (text, said) = remarked(&arguments);
+    assert!(said.starts_with("plywise: champion takes more than 3000 nodes for depth 30; "));
+    assert!(said.ends_with(", the deepest that fits; --nodes N allows more\n"), "{said}");
+    assert!(text.starts_with("champion, depth "), "{text}");
+}
+
+#[test]
 fn toy_tells_what_is_never_looked_at() {
     let example = "((((8 7) (3 9)) ((9 8) (2 4))) (((1 8) (8 9)) ((9 8) (6 5))))";
     let text = printed(&["lab", "toy", example]);
@@ -339,6 +365,8 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (&["lab", "toy", "knights", "--max"], "leave out --max"),
         (&["lab", "toy", "(1 2)", "--json", "--limit", "3"], "--limit"),
         (&["lab", "tree", "--algorithm", "table,pvs"], "one algorithm"),
+        (&["lab", "tree", "--algorithm", "champoin"], "probimax, bayes, mcts, champion"),
+        (&["lab", "tree", "--algorithm", "champion:nodes=5"], "takes no options"),
         (&["lab", "tree", "--format", "png"], "text, json, svg"),
         (&["lab", "tree", "--limit", "0"], "a whole number from 1 to 100000"),
         (&["lab", "tree", "--ply", "x"], "a whole number from 1 to 128"),

@@ -124,6 +124,160 @@ fn ctrl_c_ends_it_in_good_order() {
     std::fs::remove_dir_all(data).unwrap();
 }
 
+/// What `plywise lab tree` prints is what the page is told: the same nodes, with
+/// the same words and numbers, of the ladder and of the champion.
+#[tokio::test]
+async fn a_tree_has_the_same_words_in_the_terminal_and_in_the_browser() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4";
+    let data = folder("words");
+    let program = Program::start(&data, &["--port", "0"]);
+    let mut page = program.page().await;
+    for (id, algorithm, eval, depth) in [
+        (10, "alphabeta", "material", 3),
+        (20, "pvs", "pst", 3),
+        (30, "quiescence:delta,exchange", "material", 2),
+        (40, "nullmove", "material", 4),
+        (50, "mtdf", "material", 3),
+        (60, "champion", "tuned", 8),
+        (70, "champion", "nnue", 8),
+    ] {
+        let depth_text = depth.to_string();
+        let arguments = ["lab", "tree", "--format", "json", "--limit", "100000", "--fen", fen];
+        let more = ["--algorithm", algorithm, "--eval", eval, "--depth", &depth_text];
+        let output = Command::new(env!("CARGO_BIN_EXE_plywise"))
+            .args(arguments)
+            .args(more)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let mut ours = Vec::new();
+        flatten(&printed["root"], &mut ours);
+
+        let place = json!({ "fen": fen, "moves": [] });
+        let order = json!({ "id": id, "type": "labRun", "place": place, "algorithm": algorithm,
+            "eval": eval, "depth": depth });
+        say(&mut page, order).await;
+        let done = heard(&mut page, id, "labDone").await;
+        let mut theirs = Vec::new();
+        while theirs.len() < done["recorded"].as_u64().unwrap() as usize {
+            let ask = json!({ "id": id + 1, "type": "labNodes", "run": done["run"],
+                "from": theirs.len(), "count": 2000 });
+            say(&mut page, ask).await;
+            let told = heard(&mut page, id + 1, "labNodes").await;
+            theirs.extend(told["nodes"].as_array().unwrap().iter().map(told_node));
+        }
+        assert_eq!(printed["line"], done["line"]["uci"], "{algorithm}");
+        assert_eq!(ours.len(), theirs.len(), "{algorithm}");
+        for (one, other) in ours.iter().zip(&theirs) {
+            assert_eq!(one, other, "{algorithm}");
+        }
+        assert!(ours.iter().any(|node| node["leftOut"] != json!([])), "{algorithm}");
+        let has_terms = ["nullmove", "champion"].contains(&algorithm);
+        let terms = ours.iter().filter(|node| node["terms"] != json!([])).count();
+        assert_eq!(terms > 0, has_terms, "{algorithm}");
+    }
+    drop(program);
+    std::fs::remove_dir_all(data).unwrap();
+}
+
+async fn heard(page: &mut Socket, id: u32, kind: &str) -> Value {
+    loop {
+        let message = hear(page).await;
+        assert_ne!(message["type"], "refused", "{message}");
+        if message["id"] == id && message["type"] == kind {
+            return message;
+        }
+    }
+}
+
+/// A centipawn value as both say it.
+fn value(centipawns: &Value, mate: &Value) -> Value {
+    match (centipawns.as_i64(), mate.as_i64()) {
+        (_, Some(moves)) => json!({ "mate": moves }),
+        (Some(centipawns), None) if centipawns.abs() < 31_000 => json!({ "cp": centipawns }),
+        // Only the browser counts the mates of windows in moves.
+        (Some(_), None) => json!("mate"),
+        (None, None) => Value::Null,
+    }
+}
+
+fn told_value(value: &Value) -> Value {
+    if value.get("mate").is_some() { json!("mate") } else { value.clone() }
+}
+
+/// The nodes of a printed tree in the order in which they were entered.
+fn flatten(node: &Value, nodes: &mut Vec<Value>) {
+    let bound = match node["bound"].as_str() {
+        Some("at_least") => "≥",
+        Some("at_most") => "≤",
+        _ => "=",
+    };
+    let number = |value: &Value| value.as_u64().unwrap_or(0);
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let terms: Vec<Value> = list(&node["depth_terms"])
+        .iter()
+        .map(|term| json!([term["name"], term["plies"], value(&term["value_cp"], &Value::Null)]))
+        .collect();
+    let left_out: Vec<Value> = list(&node["left_out"])
+        .iter()
+        .map(|left| json!([left["move"], left["san"], left["reason"]]))
+        .collect();
+    nodes.push(json!({
+        "uci": node["move"],
+        "san": node["san"],
+        "attempt": node["attempt"].as_u64().unwrap_or(1),
+        "ply": node["ply"],
+        "depth": node["depth"],
+        "reduced": number(&node["reduced_by"]),
+        "extended": number(&node["extended_by"]),
+        "terms": terms,
+        "alpha": value(&node["alpha_cp"], &Value::Null),
+        "beta": value(&node["beta_cp"], &Value::Null),
+        "value": value(&node["value_cp"], &node["mate"]),
+        "bound": bound,
+        "reason": node["reason"],
+        "best": node["best_line"],
+        "below": node["nodes_below"],
+        "leftOut": left_out,
+    }));
+    node["children"].as_array().unwrap().iter().for_each(|child| flatten(child, nodes));
+}
+
+/// A node as the page is told of it, in the same shape.
+fn told_node(node: &Value) -> Value {
+    let terms: Vec<Value> = node["depthTerms"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|term| json!([term["name"], term["plies"], told_value(&term["numbers"]["value"])]))
+        .collect();
+    let left_out: Vec<Value> = node["leftOut"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|left| json!([left["uci"], left["san"], left["reason"]]))
+        .collect();
+    json!({
+        "uci": node["uci"],
+        "san": node["san"],
+        "attempt": node["attempt"],
+        "ply": node["ply"],
+        "depth": node["depth"],
+        "reduced": node["reduced"],
+        "extended": node["extended"],
+        "terms": terms,
+        "alpha": told_value(&node["alpha"]),
+        "beta": told_value(&node["beta"]),
+        "value": node["value"],
+        "bound": node["bound"],
+        "reason": node["reason"],
+        "best": node["best"],
+        "below": node["below"],
+        "leftOut": left_out,
+    })
+}
+
 #[test]
 fn what_is_wrong_is_said_in_a_sentence() {
     let data = folder("wrong");

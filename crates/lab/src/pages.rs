@@ -9,13 +9,14 @@
 use std::fmt;
 
 use chess::Position;
+use eval::Evaluation;
 use search::ladder::{Order, Rung};
 use search::{Options, Report};
 
 use crate::number::{grouped, listed, times};
 use crate::published::{BOARDS, Board};
 use crate::tables::{self, material};
-use crate::tree::{Limits, SearchTree};
+use crate::tree::{Assignment, Excerpt, SearchTree, Searcher};
 use crate::{Measurement, MinimaxSize, count, in_san, uci};
 use search::ladder::Algorithm;
 
@@ -285,9 +286,12 @@ impl Picture {
     pub fn svg(&self) -> String {
         let board = BOARDS.iter().find(|board| board.number == self.board);
         let position = board.map(position).unwrap_or_default();
-        let limits = Limits { nodes: self.nodes, ply: self.plies, ..Limits::default() };
-        let algorithm = Algorithm::plain(self.rung);
-        SearchTree::record(&position, material(), self.depth, &algorithm, limits).svg()
+        let excerpt = Excerpt { nodes: self.nodes, ply: self.plies };
+        let searcher = Searcher::Ladder(Algorithm::plain(self.rung));
+        let material = Evaluation::named("material").unwrap_or_default();
+        let assignment = Assignment::new(&position, searcher, &material, self.depth);
+        let tree = SearchTree::record(&assignment, excerpt);
+        tree.map_or_else(|error| error.to_string(), |tree| tree.svg())
     }
 }
 

@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{Node, Observer, Outcome, Rule};
+use crate::{Compared, Node, Observer, Outcome, Rule};
 
 /// An observer that counts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -93,7 +93,7 @@ impl Observer for Counters {
     }
 
     #[inline]
-    fn skip(&mut self, _: Move, _: Rule, _: Score, _: Score) {
+    fn skip(&mut self, _: Move, _: Rule, _: Compared) {
         self.pruned += 1;
     }
 

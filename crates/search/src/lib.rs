@@ -27,7 +27,9 @@ pub use control::Control;
 pub use counters::Counters;
 pub use dice::{Dice, mix};
 pub use line::{Draw, Line};
-pub use observer::{Both, Bound, DepthTerm, Node, Observer, Outcome, Rule, Silent, Window};
+pub use observer::{
+    Both, Bound, Compared, DepthTerm, Node, Observer, Outcome, Rule, Silent, Window,
+};
 pub use report::{Ending, Report};
 pub use task::{Options, Task};
 pub use tree::{Tree, TreeLimits, TreeMove, TreeNode};

@@ -10,6 +10,9 @@ use crate::Task;
 pub enum Draw {
     /// The position stands on the board for the third time.
     Repetition,
+    /// The side to move can bring about a position that stood on the board before,
+    /// and so has a draw at least.
+    RepetitionAtHand,
     /// Fifty moves by each side without capture or pawn move.
     FiftyMoves,
     /// Neither side can ever mate.

@@ -61,6 +61,10 @@ pub enum Rule {
     Multicut,
     /// The move did badly elsewhere.
     History,
+    /// So many moves were tried before it that the rest hardly matters.
+    LateMove,
+    /// The table's move is left out of the test whether it is the only good one.
+    Singular,
 }
 
 impl Rule {
@@ -76,8 +80,25 @@ impl Rule {
             Rule::ProbCut => "ProbCut",
             Rule::Multicut => "multicut",
             Rule::History => "history",
+            Rule::LateMove => "late move",
+            Rule::Singular => "singular",
         }
     }
+}
+
+/// What a rule compared when it left out a move. The view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compared {
+    /// A value to a bound that it does not reach.
+    Values(Score, Score),
+    /// What the exchange brings to the least that it must, in centipawns.
+    Material(i32, i32),
+    /// What the histories say of the move to the least that they must.
+    Histories(i32, i32),
+    /// The number of the move to the number from which on none is tried.
+    Moves(u32, u32),
+    /// Nothing.
+    Nothing,
 }
 
 /// One of the reasons why a node is searched less deep, or deeper, than its move
@@ -125,12 +146,17 @@ pub enum Bound {
 pub enum Outcome {
     /// All moves that mattered were searched.
     Searched,
+    /// The same, and none of them was as good as what the mover was sure of; that
+    /// may be more than the window says, such as a repetition at hand. The value is
+    /// an upper bound.
+    FailLow,
     /// A move was at least beta: the opponent will not let it come to this.
     BetaCut,
     /// The table knew enough.
     TableHit(Bound),
-    /// A rule ended the node, with the number it compared to beta.
-    Pruned(Rule, Score),
+    /// A rule ended the node: the value that it compared, and the bound. The
+    /// value reaches the bound, but with [`Rule::Razoring`] it falls short of it.
+    Pruned(Rule, Score, Score),
     /// The horizon: the evaluation.
     Leaf,
     /// Quiescence: doing nothing is good enough.
@@ -143,7 +169,7 @@ pub enum Outcome {
     /// known elsewhere.
     MateDistance,
     /// An endgame tablebase knew enough.
-    Tablebase,
+    Tablebase(Bound),
     /// The search was stopped below this node; its value means nothing.
     Stopped,
 }
@@ -169,7 +195,8 @@ pub trait Observer {
     }
 
     /// What made the node entered next less deep or deeper. The sum of all is
-    /// what was told before, but for rounding and for the least depth there is.
+    /// exactly what was told before: rounding is a term of its own, and so is what
+    /// is kept of the least depth there is.
     #[inline]
     fn weigh(&mut self, terms: &[DepthTerm]) {
         let _ = terms;
@@ -187,10 +214,10 @@ pub trait Observer {
         let _ = moves;
     }
 
-    /// A move is left out by a rule that compared `value` to `bound`.
+    /// A move is left out by a rule, because of what that compared.
     #[inline]
-    fn skip(&mut self, mv: Move, rule: Rule, value: Score, bound: Score) {
-        let _ = (mv, rule, value, bound);
+    fn skip(&mut self, mv: Move, rule: Rule, compared: Compared) {
+        let _ = (mv, rule, compared);
     }
 
     /// A beta cut-off by the move tried as number `tried` (from 0); the others
@@ -271,9 +298,9 @@ impl<A: Observer, B: Observer> Observer for Both<A, B> {
         self.1.order(moves);
     }
 
-    fn skip(&mut self, mv: Move, rule: Rule, value: Score, bound: Score) {
-        self.0.skip(mv, rule, value, bound);
-        self.1.skip(mv, rule, value, bound);
+    fn skip(&mut self, mv: Move, rule: Rule, compared: Compared) {
+        self.0.skip(mv, rule, compared);
+        self.1.skip(mv, rule, compared);
     }
 
     fn cut(&mut self, tried: usize, unseen: &[Move]) {

@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{DepthTerm, Node, Observer, Outcome, Rule, Window};
+use crate::{Compared, DepthTerm, Node, Observer, Outcome, Rule, Window};
 
 /// How much of a search is recorded; the rest is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +25,8 @@ impl Default for TreeLimits {
 pub enum TreeMove {
     /// Never looked at: a move before it was a cut-off.
     Unseen(Move),
-    /// Left out by a rule that compared the value to the bound.
-    Skipped(Move, Rule, Score, Score),
+    /// Left out by a rule because of what that compared.
+    Skipped(Move, Rule, Compared),
 }
 
 /// A node of the tree.
@@ -112,6 +112,26 @@ impl Tree {
         self.nodes.is_empty()
     }
 
+    /// Takes what was recorded out of it. What was told of the node that comes
+    /// next stays.
+    #[must_use]
+    pub fn take(&mut self) -> Tree {
+        let next = std::mem::take(&mut self.next);
+        let empty = Tree { limits: self.limits, next, ..Tree::default() };
+        std::mem::replace(self, empty)
+    }
+
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        let below = |node: &TreeNode| {
+            size_of_val(&*node.terms)
+                + node.children.capacity() * size_of::<u32>()
+                + node.left_out.capacity() * size_of::<TreeMove>()
+        };
+        let nodes = self.nodes.capacity() * size_of::<TreeNode>();
+        nodes + self.nodes.iter().map(below).sum::<usize>()
+    }
+
     /// How often the search went through its root.
     pub fn passes(&self) -> u32 {
         self.passes
@@ -174,11 +194,11 @@ impl Observer for Tree {
         self.open.push(index);
     }
 
-    fn skip(&mut self, mv: Move, rule: Rule, value: Score, bound: Score) {
+    fn skip(&mut self, mv: Move, rule: Rule, compared: Compared) {
         if self.unrecorded == 0
             && let Some(node) = self.last()
         {
-            node.left_out.push(TreeMove::Skipped(mv, rule, value, bound));
+            node.left_out.push(TreeMove::Skipped(mv, rule, compared));
         }
     }
 
@@ -198,6 +218,9 @@ impl Observer for Tree {
         if let Some(node) = self.last() {
             node.value = value;
             node.outcome = outcome;
+            // Nothing is added any more, and there are many nodes.
+            node.children.shrink_to_fit();
+            node.left_out.shrink_to_fit();
             self.open.pop();
         }
     }

@@ -54,8 +54,6 @@ pub(crate) const LAB_MIB: u32 = 128;
 pub(crate) const LAB_RUNS: usize = 4;
 /// Nodes told in one message.
 pub(crate) const LAB_BATCH: u32 = 2000;
-/// Nodes of a growing tree that are told at once.
-pub(crate) const LAB_TOP: usize = 400;
 /// How deep the champion goes in the lab.
 pub(crate) const CHAMPION_DEPTH: u32 = 16;
 /// Algorithms in one comparison.

@@ -204,7 +204,7 @@ async fn large_trees_are_kept_to_what_fits() {
     let report = run(&mut page, order(after(&[]), "minimax", "material", 4)).await;
     assert_eq!(report.nodes, 206_603);
     assert!(report.recorded <= 100_000 && report.recorded_ply == 3, "{report:?}");
-    assert!(report.remarks.iter().any(|remark| remark.contains("of 206603 nodes are kept")));
+    assert!(report.remarks.iter().any(|remark| remark.contains("of 206,603 nodes are kept")));
     let limited = LabOrder { nodes: Some(5_000), ..order(after(&[]), "minimax", "material", 4) };
     let report = run(&mut page, limited).await;
     assert_eq!((report.asked, report.depth, report.nodes), (4, 2, 420));

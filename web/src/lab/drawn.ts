@@ -30,7 +30,7 @@ function drawnNode(run: LabRun, node: LabNode): DrawnNode {
   return {
     id: String(node.id),
     label: nodeName(node),
-    value: isLeft ? `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}` : '…',
+    value: isLeft ? boundText(node) : '…',
     side: node.turn,
     look: look(node, isLeft),
     hidden: isOpen ? 0 : more,
@@ -89,8 +89,13 @@ export function drawnTop(nodes: readonly LabNode[]): DrawnNode | undefined {
 
 /** What is known of a node while the tree grows; at the root and its moves, how much is below. */
 function growingText(node: LabNode): string {
-  const value = node.outcome === 'open' ? '…' : `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}`;
+  const value = node.outcome === 'open' ? '…' : boundText(node);
   return node.ply <= 1 && node.below > 0 ? `${value} (${manyText(node.below)})` : value;
+}
+
+/** A value with its bound; a dash where the search was stopped below. */
+function boundText(node: LabNode): string {
+  return node.value ? `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}` : '–';
 }
 
 /** A window, open sides as infinity. */

@@ -442,8 +442,8 @@ depthTerms: Array<LabTerm>,
 alpha: LabValue | null,
 /** What the other side can hold it to; nothing where the window is open. */
 beta: LabValue | null,
-/** What the node was worth. */
-value: LabValue,
+/** What the node was worth; nothing where the search was stopped below it. */
+value: LabValue | null,
 /** How the value is to be read: `=`, `≥` or `≤`. */
 bound: string,
 /** Why the node was left. */
@@ -460,8 +460,8 @@ below: number,
 leftOut: Array<LabLeftOut>, };
 
 /**
- * What a rule compared. The root's view, but what an exchange loses is the
- * mover's loss.
+ * What a rule compared, value or material, in the root's view; but what an
+ * exchange brings is what it brings the mover.
  */
 export type LabNumbers = {
 /** This */
@@ -558,8 +558,8 @@ export type LabTerm = {
 /** What it is. */
 name: string,
 /**
- * How many plies less, more where negative. All together they are rounded,
- * and one ply is left at least.
+ * How many plies less, more where negative. All together they are what the
+ * node was reduced or extended by.
  */
 plies: number,
 /** What the rule compared, if it did. */

@@ -5,15 +5,14 @@ use std::io::{IsTerminal, stdout};
 use chess::Position;
 use clap::{Args, ValueEnum};
 use engine::Evaluation;
-use lab::tree::{Limits, SearchTree};
-use search::ladder::{Algorithm, AlgorithmError};
+use lab::tree::{Assignment, Excerpt, SearchTree, Searcher, SearcherError};
 
-use super::{algorithm_names, counted, depth, nodes, remark};
+use super::{counted, depth, nodes, remark};
 use crate::arguments::number;
 use crate::eval::{evaluation, evaluation_help, fen};
 use crate::failure::{Failure, print};
 
-/// Show the tree that an algorithm searched, and what it left out
+/// Show the tree that an algorithm or the champion searched, and what it left out
 #[derive(Args)]
 pub(crate) struct Tree {
     /// Position to search, as FEN (default: the starting position)
@@ -24,9 +23,8 @@ pub(crate) struct Tree {
     depth: u32,
     #[arg(long, help = algorithm_help(), value_name = "NAME", default_value = "alphabeta")]
     algorithm: String,
-    #[arg(long, help = evaluation_help(), value_name = "NAME", value_parser = evaluation)]
-    #[arg(default_value = "material")]
-    eval: Evaluation,
+    #[arg(long, help = eval_help(), value_name = "NAME", value_parser = evaluation)]
+    eval: Option<Evaluation>,
     /// How to show it
     #[arg(long, value_name = "text|json|svg", value_enum, hide_possible_values = true)]
     #[arg(default_value = "text")]
@@ -46,7 +44,21 @@ pub(crate) struct Tree {
 
 /// What the option is for, and all that may stand there.
 fn algorithm_help() -> String {
-    format!("Algorithm, such as quiescence:delta,exchange: one of {}", algorithm_names())
+    format!("Algorithm, such as quiescence:delta,exchange: one of {}", Searcher::names())
+}
+
+fn eval_help() -> String {
+    format!("{} [default: material, of the champion nnue]", evaluation_help())
+}
+
+/// What leaves are judged with unless somebody says otherwise: what can be counted
+/// by hand, but the champion judges as it does in games.
+fn usual_evaluation(searcher: Searcher) -> Evaluation {
+    let plain = match searcher {
+        Searcher::Ladder(_) => Evaluation::named("material"),
+        Searcher::Champion => None,
+    };
+    plain.unwrap_or_default()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,7 +82,7 @@ impl Format {
     const fn plies(self) -> usize {
         match self {
             Format::Text | Format::Json => usize::MAX,
-            Format::Svg => Limits::PICTURE_PLIES,
+            Format::Svg => Excerpt::PICTURE_PLIES,
         }
     }
 }
@@ -85,29 +97,34 @@ fn plies(text: &str) -> Result<usize, String> {
 
 impl Tree {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let algorithm: Algorithm = self
+        let searcher: Searcher = self
             .algorithm
             .parse()
-            .map_err(|error: AlgorithmError| Failure::WrongUse(error.to_string()))?;
+            .map_err(|error: SearcherError| Failure::WrongUse(error.to_string()))?;
         let position = self.fen.unwrap_or_default();
-        let limits = Limits {
+        let evaluation = self.eval.unwrap_or_else(|| usual_evaluation(searcher));
+        let assignment = Assignment {
+            nodes: self.nodes.unwrap_or(Assignment::NODES),
+            ..Assignment::new(&position, searcher, &evaluation, self.depth)
+        };
+        let excerpt = Excerpt {
             nodes: self.limit.unwrap_or(self.format.nodes()),
             ply: self.ply.unwrap_or(self.format.plies()),
-            searched: self.nodes.unwrap_or(Limits::SEARCHED),
         };
-        let tree =
-            SearchTree::record(&position, self.eval.evaluator(), self.depth, &algorithm, limits);
-        if tree.is_cut_short() {
-            let depth = tree.depth;
-            let what = match (algorithm.rung.has_fixed_depth(), tree.report.is_finished()) {
+        let tree = SearchTree::record(&assignment, excerpt)
+            .map_err(|error| Failure::Failed(error.to_string()))?;
+        let recording = &tree.recording;
+        if recording.is_cut_short() {
+            let depth = recording.depth;
+            let what = match (searcher.has_fixed_depth(), recording.report.is_finished()) {
                 (false, _) => "the tree that it had grown when it was stopped".to_owned(),
                 (true, true) => format!("depth {depth}, the deepest that fits"),
                 (true, false) => format!("depth {depth}, and even that was stopped"),
             };
             remark(&format!(
-                "{algorithm} takes more than {} for depth {}; this is {what}; --nodes N allows more",
-                counted(limits.searched),
-                tree.asked
+                "{searcher} takes more than {} for depth {}; this is {what}; --nodes N allows more",
+                counted(assignment.nodes),
+                recording.asked
             ));
         }
         print(&match self.format {

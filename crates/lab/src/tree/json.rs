@@ -1,10 +1,11 @@
 //! The tree for programs.
 
 use eval::Score;
-use search::{Bound, Outcome, Window};
+use search::{Bound, Compared, Window};
 use serde::Serialize;
 
-use super::{SearchTree, ShownNode};
+use super::words::is_open;
+use super::{ExplainedTerm, LeftOut, Recording, SearchTree, ShownNode};
 use crate::compare::ending_name;
 use crate::{in_san, in_uci};
 
@@ -26,6 +27,8 @@ struct Whole<'a> {
     line_san: String,
     nodes: u64,
     passes: u32,
+    /// Which of the passes through the root the tree is of, from 1.
+    pass: u32,
     view: &'static str,
     root: Node<'a>,
 }
@@ -36,10 +39,17 @@ struct Node<'a> {
     mv: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     san: Option<&'a str>,
+    /// How often the move was searched here, this time included.
+    #[serde(skip_serializing_if = "is_one")]
+    attempt: u32,
     ply: usize,
     depth: i32,
     #[serde(skip_serializing_if = "is_zero")]
     reduced_by: u32,
+    #[serde(skip_serializing_if = "is_zero")]
+    extended_by: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    depth_terms: Vec<Term>,
     /// `null` where the window is open.
     alpha_cp: Option<i32>,
     beta_cp: Option<i32>,
@@ -49,13 +59,24 @@ struct Node<'a> {
     mate: Option<i32>,
     bound: Option<&'static str>,
     outcome: &'static str,
-    reason: String,
+    reason: &'a str,
     best_line: bool,
     nodes_below: u64,
     children: Vec<Node<'a>>,
     hidden_moves: usize,
     hidden_nodes: u64,
     left_out: Vec<Left<'a>>,
+}
+
+/// What made a node less deep, or deeper where `plies` is negative.
+#[derive(Serialize)]
+struct Term {
+    name: &'static str,
+    plies: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value_cp: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound_cp: Option<i32>,
 }
 
 #[derive(Serialize)]
@@ -68,71 +89,89 @@ struct Left<'a> {
     value_cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound_cp: Option<i32>,
+    reason: &'a str,
 }
 
 impl SearchTree {
     /// A JSON object; like everywhere, values, windows and reasons are those of
     /// the side that moves at the root.
     pub fn json(&self) -> String {
-        let line = in_uci(&self.position, &self.report.line);
+        let Recording { position, report, .. } = &self.recording;
+        let line = in_uci(position, &report.line);
+        let value = self.recording.value();
         crate::explanation::json(&Whole {
-            fen: self.position.to_string(),
-            algorithm: self.algorithm.to_string(),
-            evaluation: self.evaluation,
-            depth: self.report.depth,
-            depth_asked: self.asked,
-            finished: self.report.is_finished(),
-            ending: ending_name(self.report.ending),
-            value_cp: self.value().map(Score::raw),
-            mate: self.value().and_then(Score::mate_moves),
-            best: line.first(),
-            line: &line,
-            line_san: in_san(&self.position, &self.report.line),
-            nodes: self.nodes,
-            passes: self.passes,
-            view: "values, windows and reasons are for the side that moves at the root",
-            root: self.json_node(&self.root),
-        })
-    }
-
-    fn json_node<'a>(&self, node: &'a ShownNode) -> Node<'a> {
-        let open = |score: Score| {
-            let raw = score.raw();
-            (raw.abs() < Score::MAX.raw()).then_some(raw)
-        };
-        let Window { alpha, beta } = self.window_for_root(node);
-        let for_root = |score: Score| self.for_root(node.turn, score);
-        let value = node.value.map(for_root);
-        Node {
-            mv: node.mv.as_ref().map(|(uci, _)| uci.as_str()),
-            san: node.mv.as_ref().map(|(_, san)| san.as_str()),
-            ply: node.ply,
-            depth: node.depth,
-            reduced_by: node.reduced,
-            alpha_cp: open(alpha),
-            beta_cp: open(beta),
+            fen: position.to_string(),
+            algorithm: self.recording.searcher.to_string(),
+            evaluation: self.recording.evaluation,
+            depth: report.depth,
+            depth_asked: self.recording.asked,
+            finished: report.is_finished(),
+            ending: ending_name(report.ending),
             value_cp: value.map(Score::raw),
             mate: value.and_then(Score::mate_moves),
-            bound: value.map(|_| bound_name(self.bound(node))),
-            outcome: outcome_name(node.outcome),
-            reason: self.reason(node),
-            best_line: node.is_best,
-            nodes_below: node.below,
-            children: node.sons.iter().map(|son| self.json_node(son)).collect(),
-            hidden_moves: node.hidden_moves,
-            hidden_nodes: node.hidden_nodes,
-            left_out: node
-                .left_out
-                .iter()
-                .map(|left| Left {
-                    mv: &left.uci,
-                    san: &left.san,
-                    why: left.rule.map_or("never looked at", |(rule, _, _)| rule.name()),
-                    value_cp: left.rule.map(|(_, value, _)| for_root(value).raw()),
-                    bound_cp: left.rule.map(|(_, _, bound)| for_root(bound).raw()),
-                })
-                .collect(),
-        }
+            best: line.first(),
+            line: &line,
+            line_san: in_san(position, &report.line),
+            nodes: self.recording.nodes(),
+            passes: self.recording.passes,
+            pass: self.recording.pass,
+            view: "values, windows and reasons are for the side that moves at the root",
+            root: json_node(&self.root),
+        })
+    }
+}
+
+fn json_node(shown: &ShownNode) -> Node<'_> {
+    let node = &shown.node;
+    let open = |score: Score| (!is_open(score)).then_some(score.raw());
+    let Window { alpha, beta } = node.window;
+    Node {
+        mv: node.mv.as_ref().and_then(|mv| mv.uci.as_deref()),
+        san: node.mv.as_ref().map(|mv| mv.san.as_str()),
+        attempt: node.attempt,
+        ply: node.ply,
+        depth: node.depth,
+        reduced_by: node.reduced,
+        extended_by: node.extended,
+        depth_terms: node.terms.iter().map(json_term).collect(),
+        alpha_cp: open(alpha),
+        beta_cp: open(beta),
+        value_cp: node.value.map(Score::raw),
+        mate: node.value.and_then(Score::mate_moves),
+        bound: node.value.map(|_| bound_name(node.bound)),
+        outcome: node.end.name(),
+        reason: &node.reason,
+        best_line: shown.is_best,
+        nodes_below: node.below,
+        children: shown.sons.iter().map(json_node).collect(),
+        hidden_moves: shown.hidden_moves,
+        hidden_nodes: shown.hidden_nodes,
+        left_out: node.left_out.iter().map(json_left_out).collect(),
+    }
+}
+
+fn json_term(term: &ExplainedTerm) -> Term {
+    Term {
+        name: term.name,
+        plies: term.plies,
+        value_cp: term.compared.map(|(value, _)| value.raw()),
+        bound_cp: term.compared.map(|(_, bound)| bound.raw()),
+    }
+}
+
+fn json_left_out(left: &LeftOut) -> Left<'_> {
+    let compared = match left.compared {
+        Compared::Values(value, bound) => Some((value.raw(), bound.raw())),
+        Compared::Material(gain, least) => Some((gain, least)),
+        Compared::Histories(..) | Compared::Moves(..) | Compared::Nothing => None,
+    };
+    Left {
+        mv: &left.uci,
+        san: &left.san,
+        why: left.rule.map_or("never looked at", search::Rule::name),
+        value_cp: compared.map(|(value, _)| value),
+        bound_cp: compared.map(|(_, bound)| bound),
+        reason: &left.reason,
     }
 }
 
@@ -142,30 +181,17 @@ fn is_zero(plies: &u32) -> bool {
     *plies == 0
 }
 
+/// The same.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_one(attempt: &u32) -> bool {
+    *attempt == 1
+}
+
 /// How a value is to be read.
 fn bound_name(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
         Bound::Lower => "at_least",
         Bound::Upper => "at_most",
-    }
-}
-
-/// An outcome as one word.
-fn outcome_name(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
-        None => "not_searched",
-        Some(Outcome::Searched) => "searched",
-        Some(Outcome::BetaCut) => "cut",
-        Some(Outcome::TableHit(_)) => "table",
-        Some(Outcome::Pruned(..)) => "pruned",
-        Some(Outcome::Leaf) => "leaf",
-        Some(Outcome::StandPat) => "stand_pat",
-        Some(Outcome::Mate) => "mate",
-        Some(Outcome::Draw(_)) => "draw",
-        Some(Outcome::MateDistance) => "mate_distance",
-        Some(Outcome::Tablebase) => "tablebase",
-        Some(Outcome::Stopped) => "stopped",
-        Some(_) => "other",
     }
 }

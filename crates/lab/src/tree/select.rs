@@ -3,25 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use chess::Move;
 use search::{Outcome, Tree, TreeNode};
-
-/// The recorded nodes of the best line, the root first.
-pub(super) fn best_line(tree: &Tree, line: &[Move]) -> Vec<u32> {
-    let mut best = vec![0];
-    let mut node = tree.root();
-    for &mv in line {
-        // A move searched twice (principal variation search) counts the second time.
-        let next = node.and_then(|node| {
-            let is_it = |index: &&u32| tree.node(**index).is_some_and(|son| son.mv == Some(mv));
-            node.children.iter().rev().find(is_it).copied()
-        });
-        let Some(next) = next else { break };
-        best.push(next);
-        node = tree.node(next);
-    }
-    best
-}
 
 /// Marks the nodes to show: the root, the best line, and then, father before
 /// son, what has most below it, cut branches and the best line's neighbours

@@ -1,105 +1,63 @@
 //! The recorded tree as it is shown.
 
-use chess::{Move, Position};
-use search::{Draw, Outcome, Tree, TreeMove, TreeNode, Window};
+use search::{Tree, TreeNode};
 
-use super::{LeftOut, ShownNode, select};
-use crate::uci;
+use super::words::{self, Place};
+use super::{Recording, ShownNode, select};
 
 /// The root with what is worth looking at below it, at most `limit` nodes.
-pub(super) fn root(tree: &Tree, position: &Position, line: &[Move], limit: usize) -> ShownNode {
-    let Some(root) = tree.root() else { return unsearched(position) };
-    let best = select::best_line(tree, line);
-    let shown = select::most_interesting(tree, &best, limit);
-    Show { tree, best: &best, shown: &shown }.node(root, 0, position)
-}
-
-/// What stands for the root of a search that entered nothing: all its moves
-/// were never looked at.
-fn unsearched(position: &Position) -> ShownNode {
-    let moves = position.legal_moves();
-    let (value, outcome) = match (moves.is_empty(), position.is_check()) {
-        (false, _) => (None, None),
-        (true, true) => (Some(eval::Score::mated_in(0)), Some(Outcome::Mate)),
-        (true, false) => (Some(eval::Score::DRAW), Some(Outcome::Draw(Draw::Stalemate))),
+pub(super) fn root(recording: &Recording, limit: usize) -> ShownNode {
+    let (tree, position) = (recording.tree(), &recording.position);
+    let Some(root) = tree.root() else {
+        return ShownNode {
+            node: words::unsearched(position),
+            is_best: true,
+            sons: Vec::new(),
+            hidden_moves: 0,
+            hidden_nodes: 0,
+        };
     };
-    ShownNode {
-        mv: None,
-        turn: position.turn(),
-        ply: 0,
-        depth: 0,
-        reduced: 0,
-        window: Window::FULL,
-        value,
-        outcome,
-        is_best: true,
-        below: 0,
-        sons: Vec::new(),
-        hidden_moves: 0,
-        hidden_nodes: 0,
-        left_out: moves.iter().map(|&mv| left_out(position, TreeMove::Unseen(mv))).collect(),
-    }
-}
-
-fn left_out(position: &Position, left: TreeMove) -> LeftOut {
-    let (mv, rule) = match left {
-        TreeMove::Unseen(mv) => (mv, None),
-        TreeMove::Skipped(mv, rule, value, bound) => (mv, Some((rule, value, bound))),
-    };
-    LeftOut { uci: uci(position, mv), san: position.to_san(mv), rule }
+    let shown = select::most_interesting(tree, recording.best(), limit);
+    let show = Show { tree, best: recording.best(), shown: &shown };
+    let root_turn = position.turn();
+    let place = Place { root: root_turn, above: None, at: position, attempt: 1, is_live: false };
+    show.node(root, 0, &place)
 }
 
 /// Turns recorded nodes into shown ones.
 struct Show<'a> {
     tree: &'a Tree,
-    /// Indices of the best line's nodes, the root first.
+    /// Numbers of the best line's nodes, the root first.
     best: &'a [u32],
-    /// Whether a node is shown, by index.
+    /// Whether a node is shown, by number.
     shown: &'a [bool],
 }
 
 impl Show<'_> {
-    fn node(&self, node: &TreeNode, index: u32, position: &Position) -> ShownNode {
-        let mut sons = Vec::new();
-        for &son in &node.children {
+    fn node(&self, node: &TreeNode, id: u32, place: &Place<'_>) -> ShownNode {
+        let mut sons: Vec<ShownNode> = Vec::new();
+        for (tried, &son) in node.children.iter().enumerate() {
             let is_shown = self.shown.get(son as usize).copied().unwrap_or(false);
-            let recorded = self.tree.node(son).filter(|_| is_shown);
-            let Some(recorded) = recorded else { continue };
-            let Some(next) = after(position, recorded.mv) else { continue };
-            let mut shown = self.node(recorded, son, &next);
-            shown.mv = Some(match recorded.mv {
-                Some(mv) => (uci(position, mv), position.to_san(mv)),
-                None => ("0000".to_owned(), "pass".to_owned()),
-            });
-            sons.push(shown);
+            let Some(recorded) = self.tree.node(son).filter(|_| is_shown) else { continue };
+            let Some(at) = words::position(node, place.at, recorded) else { continue };
+            let is_same = |other: &TreeNode| (other.mv, other.ply) == (recorded.mv, recorded.ply);
+            let before = &node.children[..tried];
+            let again = before.iter().filter(|&&id| self.tree.node(id).is_some_and(is_same));
+            let place = Place {
+                above: Some((node, place.at)),
+                at: &at,
+                attempt: 1 + again.count() as u32,
+                ..*place
+            };
+            sons.push(self.node(recorded, son, &place));
         }
-        let visible: u64 = sons.iter().map(|son| son.below + 1).sum();
+        let visible: u64 = sons.iter().map(|son| son.node.below + 1).sum();
         ShownNode {
-            mv: None,
-            turn: position.turn(),
-            ply: node.ply,
-            depth: node.depth,
-            reduced: node.reduced,
-            window: node.window,
-            value: (node.outcome != Outcome::Stopped).then_some(node.value),
-            outcome: Some(node.outcome),
-            is_best: self.best.contains(&index),
-            below: node.below,
+            is_best: self.best.contains(&id),
             hidden_moves: node.children.len() - sons.len(),
             hidden_nodes: node.below.saturating_sub(visible),
             sons,
-            left_out: node.left_out.iter().map(|&left| left_out(position, left)).collect(),
-        }
-    }
-}
-
-fn after(position: &Position, mv: Option<Move>) -> Option<Position> {
-    match mv {
-        None => position.after_null(),
-        Some(mv) => {
-            let mut next = *position;
-            next.play(mv).ok()?;
-            Some(next)
+            node: words::explain(node, place),
         }
     }
 }

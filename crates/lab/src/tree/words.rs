@@ -1,148 +1,224 @@
-//! What a node says of itself, from the view of the side that moves at the
-//! root.
+//! What a node says of itself. Everybody who shows a tree, as text, JSON, a
+//! picture or in the browser, has the words from here.
 
-use chess::Color;
+use chess::{Color, Move, Position};
 use eval::Score;
-use search::{Bound, Ending, Outcome, Rule, Window};
+use search::{Bound, Compared, DepthTerm, Draw, Outcome, Rule, TreeMove, TreeNode, Window};
 
-use super::{LeftOut, SearchTree, ShownNode};
-use crate::number::grouped;
+use super::explained::{ExplainedNode, ExplainedTerm, LeftOut, MoveName, NodeEnd};
+use crate::uci;
 
-impl SearchTree {
-    /// A value from the view of the side that moves at the root.
-    pub(super) fn for_root(&self, turn: Color, value: Score) -> Score {
-        if turn == self.position.turn() { value } else { -value }
+/// Where a node stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// Who moves at the root: whose view is taken.
+    pub(super) root: Color,
+    /// The node above it and the position there; `None` at the root.
+    pub(super) above: Option<(&'a TreeNode, &'a Position)>,
+    /// The position at the node.
+    pub(super) at: &'a Position,
+    /// How often its move was searched at the node above, this time included.
+    pub(super) attempt: u32,
+    /// Whether the search is still on. Then a node that was not left is being
+    /// searched, and what is told again and again is told briefly.
+    pub(super) is_live: bool,
+}
+
+/// The position at a node, from the one above it.
+pub(super) fn position(above: &TreeNode, before: &Position, node: &TreeNode) -> Option<Position> {
+    if node.ply == above.ply {
+        // A second look at the same position.
+        return Some(*before);
     }
-
-    /// A node's window from that view.
-    pub(super) fn window_for_root(&self, node: &ShownNode) -> Window {
-        let Window { alpha, beta } = node.window;
-        match node.turn == self.position.turn() {
-            true => node.window,
-            false => Window { alpha: -beta, beta: -alpha },
-        }
-    }
-
-    /// How a node's value is to be read from that view: what it is, or at most
-    /// or at least.
-    pub(super) fn bound(&self, node: &ShownNode) -> Bound {
-        let (Some(value), Some(outcome)) = (node.value, node.outcome) else { return Bound::Exact };
-        let for_mover = match outcome {
-            Outcome::TableHit(bound) => bound,
-            Outcome::BetaCut | Outcome::Pruned(..) => Bound::Lower,
-            Outcome::MateDistance if value < node.window.beta => Bound::Upper,
-            Outcome::MateDistance => Bound::Lower,
-            Outcome::Searched | Outcome::StandPat if value >= node.window.beta => Bound::Lower,
-            Outcome::Searched if value <= node.window.alpha => Bound::Upper,
-            _ => Bound::Exact,
-        };
-        match (for_mover, node.turn == self.position.turn()) {
-            (Bound::Lower, false) => Bound::Upper,
-            (Bound::Upper, false) => Bound::Lower,
-            (bound, _) => bound,
-        }
-    }
-
-    /// What was found, as a word.
-    pub(super) fn found(&self) -> String {
-        self.value().map_or_else(|| "no value".to_owned(), |value| value.to_string())
-    }
-
-    /// What has to be said about how the search ended, if anything.
-    pub(super) fn ending_text(&self) -> Option<&'static str> {
-        match self.report.ending {
-            Ending::Finished => None,
-            Ending::Stopped => Some("stopped by a limit of nodes"),
-            Ending::MemoryFull => Some("ended because its memory was full"),
-        }
-    }
-
-    /// Value with its bound sign, from that view.
-    pub(super) fn value_text(&self, node: &ShownNode) -> String {
-        let sign = match self.bound(node) {
-            Bound::Exact => "",
-            Bound::Lower => "≥ ",
-            Bound::Upper => "≤ ",
-        };
-        match node.value {
-            Some(value) => format!("{sign}{}", self.for_root(node.turn, value)),
-            None => "-".to_owned(),
-        }
-    }
-
-    /// Window as text, from that view.
-    pub(super) fn window_text(&self, node: &ShownNode) -> String {
-        let Window { alpha, beta } = self.window_for_root(node);
-        format!("({}, {})", end(alpha), end(beta))
-    }
-
-    /// Why a node was left, in a few words, from that view.
-    pub(super) fn reason(&self, node: &ShownNode) -> String {
-        let reason = self.outcome_text(node);
-        match node.reduced {
-            0 => reason,
-            1 => format!("{reason}, reduced by 1 ply"),
-            plies => format!("{reason}, reduced by {plies} plies"),
-        }
-    }
-
-    fn outcome_text(&self, node: &ShownNode) -> String {
-        let shown = |value| self.for_root(node.turn, value);
-        let limit = shown(node.window.beta);
-        let beyond = if node.turn == self.position.turn() { "≥" } else { "≤" };
-        match node.outcome {
-            None => "not searched".to_owned(),
-            Some(Outcome::Searched) => "searched".to_owned(),
-            Some(Outcome::BetaCut) => {
-                let value = self.value_text(node);
-                let value = value.trim_start_matches(['≥', '≤', ' ']);
-                let unseen = node.left_out.iter().filter(|left| left.rule.is_none()).count();
-                match unseen {
-                    0 => format!("cut, {value} {beyond} {limit}"),
-                    _ => format!("cut, {value} {beyond} {limit}: {unseen} unseen"),
-                }
-            }
-            Some(Outcome::TableHit(_)) => "known from the table".to_owned(),
-            Some(Outcome::Pruned(rule, value)) => {
-                format!("pruned by {}, {} {beyond} {limit}", rule.name(), shown(value))
-            }
-            Some(Outcome::Leaf) => "evaluation".to_owned(),
-            Some(Outcome::StandPat) => "stands pat".to_owned(),
-            Some(Outcome::Mate) => "mate".to_owned(),
-            Some(Outcome::Draw(draw)) => format!("draw, {}", draw_name(draw)),
-            Some(Outcome::MateDistance) => "pruned: a shorter mate is known".to_owned(),
-            Some(Outcome::Tablebase) => "known from an endgame table".to_owned(),
-            Some(Outcome::Stopped) => "stopped".to_owned(),
-            Some(_) => "left".to_owned(),
-        }
-    }
-
-    /// A move that was not searched, with the numbers that its rule compared.
-    pub(super) fn left_out_text(&self, node: &ShownNode, left: &LeftOut) -> String {
-        match left.rule {
-            None => left.san.clone(),
-            // What an exchange loses is the same from both views.
-            Some((Rule::Exchange, value, _)) => format!("{} (loses {})", left.san, -value),
-            Some((_, value, bound)) => {
-                let [value, bound] = [value, bound].map(|score| self.for_root(node.turn, score));
-                format!("{} ({value} against {bound})", left.san)
-            }
+    match node.mv {
+        None => before.after_null(),
+        Some(mv) => {
+            let mut after = *before;
+            after.play(mv).ok()?;
+            Some(after)
         }
     }
 }
 
-impl ShownNode {
-    /// What is not shown below it, in words.
-    pub(super) fn hidden(&self) -> String {
-        let nodes = grouped(self.hidden_nodes);
-        match (self.hidden_moves, self.hidden_nodes) {
-            (0, 1) => "1 node below".to_owned(),
-            (0, _) => format!("{nodes} nodes below"),
-            (1, 1) => "1 more move".to_owned(),
-            (1, _) => format!("1 more move, {nodes} nodes"),
-            (moves, all) if moves as u64 == all => format!("{moves} more moves"),
-            (moves, _) => format!("{moves} more moves, {nodes} nodes"),
+/// A node with its reason.
+pub(super) fn explain(node: &TreeNode, place: &Place<'_>) -> ExplainedNode {
+    let view = View { is_root: place.at.turn() == place.root };
+    let is_open = place.is_live && node.outcome == Outcome::Stopped;
+    let (terms, left_out) = match place.is_live {
+        true => (Vec::new(), Vec::new()),
+        false => (
+            terms(node, place),
+            node.left_out.iter().map(|&left| explain_left_out(left, place.at, view)).collect(),
+        ),
+    };
+    ExplainedNode {
+        mv: place.above.map(|(above, before)| name(node, above, before)),
+        attempt: place.attempt,
+        turn: place.at.turn(),
+        ply: node.ply,
+        depth: node.depth,
+        reduced: node.reduced,
+        extended: node.extended,
+        terms,
+        window: view.window(node.window),
+        value: (node.outcome != Outcome::Stopped).then(|| view.score(node.value)),
+        bound: view.bound(node),
+        end: if is_open { NodeEnd::Open } else { end(node.outcome) },
+        reason: if is_open { "being searched".to_owned() } else { view.reason(node) },
+        rule: match node.outcome {
+            Outcome::Pruned(rule, _, _) => Some(rule),
+            _ => None,
+        },
+        below: node.below,
+        left_out,
+    }
+}
+
+/// What stands for the root of a search that entered nothing: all its moves were
+/// never looked at.
+pub(super) fn unsearched(position: &Position) -> ExplainedNode {
+    let moves = position.legal_moves();
+    let (value, end, reason) = match (moves.is_empty(), position.is_check()) {
+        (false, _) => (None, NodeEnd::NotSearched, "not searched".to_owned()),
+        (true, true) => (Some(Score::mated_in(0)), NodeEnd::Mate, "mate".to_owned()),
+        (true, false) => (Some(Score::DRAW), NodeEnd::Draw, draw_text(Draw::Stalemate)),
+    };
+    let view = View { is_root: true };
+    let unseen = moves.iter().map(|&mv| explain_left_out(TreeMove::Unseen(mv), position, view));
+    ExplainedNode {
+        mv: None,
+        attempt: 1,
+        turn: position.turn(),
+        ply: 0,
+        depth: 0,
+        reduced: 0,
+        extended: 0,
+        terms: Vec::new(),
+        window: Window::FULL,
+        value,
+        bound: Bound::Exact,
+        end,
+        reason,
+        rule: None,
+        below: 0,
+        left_out: unseen.collect(),
+    }
+}
+
+/// The move that led to a node.
+fn name(node: &TreeNode, above: &TreeNode, before: &Position) -> MoveName {
+    match node.mv {
+        _ if node.ply == above.ply => MoveName { uci: None, san: "second look".to_owned() },
+        None => MoveName { uci: Some("0000".to_owned()), san: "pass".to_owned() },
+        Some(mv) => MoveName { uci: Some(uci(before, mv)), san: before.to_san(mv) },
+    }
+}
+
+/// What made a node less deep or deeper. Who moves in the position above decided it.
+fn terms(node: &TreeNode, place: &Place<'_>) -> Vec<ExplainedTerm> {
+    let decider = place.above.map_or(place.at, |(_, before)| before);
+    let view = View { is_root: decider.turn() == place.root };
+    let explained = |term: &DepthTerm| ExplainedTerm {
+        name: term.name,
+        plies: f64::from(term.amount) / f64::from(DepthTerm::PLY),
+        compared: term.compared.map(|(value, bound)| (view.score(value), view.score(bound))),
+    };
+    node.terms.iter().map(explained).collect()
+}
+
+fn explain_left_out(left: TreeMove, at: &Position, view: View) -> LeftOut {
+    let told = |mv: Move, rule, compared, reason| LeftOut {
+        uci: uci(at, mv),
+        san: at.to_san(mv),
+        rule,
+        compared,
+        reason,
+    };
+    match left {
+        TreeMove::Unseen(mv) => {
+            let reason = "never looked at: a move before it was enough";
+            told(mv, None, Compared::Nothing, reason.to_owned())
         }
+        TreeMove::Skipped(mv, rule, compared) => {
+            let compared = match compared {
+                Compared::Values(value, bound) => {
+                    Compared::Values(view.score(value), view.score(bound))
+                }
+                // Counts and material are the mover's, whoever looks.
+                other => other,
+            };
+            let reason = format!("{}: {}", rule.name(), skip_text(compared));
+            told(mv, Some(rule), compared, reason)
+        }
+    }
+}
+
+/// Why a rule left out a move, in words.
+fn skip_text(compared: Compared) -> String {
+    match compared {
+        Compared::Values(value, bound) => format!("{value} against {bound}"),
+        Compared::Material(gain, least) => {
+            let brought = match gain {
+                ..0 => format!("it loses {}", Score::cp(-gain)),
+                0 => "it wins nothing".to_owned(),
+                _ => format!("it wins {}", Score::cp(gain)),
+            };
+            match least {
+                ..=0 => format!("{brought}, allowed is {}", Score::cp(-least)),
+                _ => format!("{brought}, and has to win something"),
+            }
+        }
+        Compared::Histories(standing, least) => format!("{standing}, the least is {least}"),
+        Compared::Moves(number, most) => format!("it is number {number}, and {most} are tried"),
+        Compared::Nothing => "left out to see whether another move is as good".to_owned(),
+    }
+}
+
+impl LeftOut {
+    /// The move with the numbers that its rule compared, as short as they can be.
+    pub(super) fn brief(&self) -> String {
+        let san = &self.san;
+        match self.compared {
+            Compared::Values(value, bound) => format!("{san} ({value} against {bound})"),
+            Compared::Material(gain @ ..0, _) => format!("{san} (loses {})", Score::cp(-gain)),
+            Compared::Material(0, _) => format!("{san} (wins nothing)"),
+            Compared::Material(gain, _) => format!("{san} (wins {})", Score::cp(gain)),
+            Compared::Histories(standing, least) => format!("{san} ({standing} against {least})"),
+            Compared::Moves(number, _) => format!("{san} (number {number})"),
+            Compared::Nothing => san.clone(),
+        }
+    }
+}
+
+impl ExplainedNode {
+    /// The move that led here, as people read it.
+    pub(super) fn name(&self) -> &str {
+        self.mv.as_ref().map_or("root", |mv| &mv.san)
+    }
+
+    /// Value with its bound sign.
+    pub(super) fn value_text(&self) -> String {
+        let sign = match self.bound {
+            Bound::Exact => "",
+            Bound::Lower => "≥ ",
+            Bound::Upper => "≤ ",
+        };
+        self.value.map_or_else(|| "-".to_owned(), |value| format!("{sign}{value}"))
+    }
+
+    /// Window as text.
+    pub(super) fn window_text(&self) -> String {
+        let Window { alpha, beta } = self.window;
+        format!("({}, {})", end_text(alpha), end_text(beta))
+    }
+
+    /// The reason, and what made the node less deep or deeper: plies less are minus.
+    pub(super) fn reason_with_terms(&self) -> String {
+        if self.terms.is_empty() {
+            return self.reason.clone();
+        }
+        let terms: Vec<String> = self.terms.iter().map(ExplainedTerm::text).collect();
+        format!("{}: {}", self.reason, terms.join(", "))
     }
 
     /// The moves that were not searched, by what left them out: `None` a
@@ -150,31 +226,172 @@ impl ShownNode {
     pub(super) fn left_out_by_reason(&self) -> Vec<(Option<Rule>, Vec<&LeftOut>)> {
         let mut groups: Vec<(Option<Rule>, Vec<&LeftOut>)> = Vec::new();
         for left in &self.left_out {
-            let rule = left.rule.map(|(rule, _, _)| rule);
-            match groups.iter_mut().find(|(known, _)| *known == rule) {
+            match groups.iter_mut().find(|(known, _)| *known == left.rule) {
                 Some((_, moves)) => moves.push(left),
-                None => groups.push((rule, vec![left])),
+                None => groups.push((left.rule, vec![left])),
             }
         }
         groups
     }
 }
 
-/// A draw's name.
-fn draw_name(draw: search::Draw) -> &'static str {
-    match draw {
-        search::Draw::Repetition => "repetition",
-        search::Draw::FiftyMoves => "fifty moves",
-        search::Draw::Material => "nobody can mate",
-        search::Draw::Stalemate => "stalemate",
+impl ExplainedTerm {
+    fn text(&self) -> String {
+        let ExplainedTerm { name, plies, compared } = self;
+        let numbers = compared
+            .map_or_else(String::new, |(value, bound)| format!(" ({value} against {bound})"));
+        format!("{name} {:+.2}{numbers}", -plies)
     }
 }
 
-/// One end of a window; beyond every mate it is open.
-fn end(score: Score) -> String {
-    match score.raw() {
-        raw if raw >= Score::MAX.raw() => "+∞".to_owned(),
-        raw if raw <= -Score::MAX.raw() => "-∞".to_owned(),
-        _ => score.to_string(),
+/// Whose view scores are turned to.
+#[derive(Clone, Copy)]
+struct View {
+    /// Whether the mover is the side that moves at the root.
+    is_root: bool,
+}
+
+impl View {
+    fn score(self, score: Score) -> Score {
+        if self.is_root { score } else { -score }
+    }
+
+    fn window(self, window: Window) -> Window {
+        match self.is_root {
+            true => window,
+            false => Window { alpha: -window.beta, beta: -window.alpha },
+        }
+    }
+
+    /// How a node's value is to be read: what it is, or at least, or at most.
+    fn bound(self, node: &TreeNode) -> Bound {
+        match (bound_for_mover(node), self.is_root) {
+            (Bound::Lower, false) => Bound::Upper,
+            (Bound::Upper, false) => Bound::Lower,
+            (bound, _) => bound,
+        }
+    }
+
+    /// Why a node was left and how deep it was searched.
+    fn reason(self, node: &TreeNode) -> String {
+        let reason = self.outcome(node);
+        let plies = |count| format!("{count} {}", if count == 1 { "ply" } else { "plies" });
+        match (node.reduced, node.extended) {
+            (0, 0) => reason,
+            (0, more) => format!("{reason}, extended by {}", plies(more)),
+            (less, _) => format!("{reason}, reduced by {}", plies(less)),
+        }
+    }
+
+    /// Why a node was left, in a few words with its numbers.
+    fn outcome(self, node: &TreeNode) -> String {
+        let Window { alpha, beta } = node.window;
+        let value = node.value;
+        match node.outcome {
+            Outcome::Searched | Outcome::FailLow => "searched".to_owned(),
+            // Beta may be the shortest mate there is.
+            Outcome::BetaCut if value < beta => {
+                format!("cut, {}: no mate is shorter", self.score(value))
+            }
+            Outcome::BetaCut => {
+                let is_unseen = |left: &&TreeMove| matches!(left, TreeMove::Unseen(_));
+                let unseen = node.left_out.iter().filter(is_unseen).count();
+                let cut = format!("cut, {}", self.at_least(value, beta));
+                if unseen == 0 { cut } else { format!("{cut}: {unseen} unseen") }
+            }
+            Outcome::TableHit(Bound::Lower) if value >= beta => {
+                format!("known from the table, {}", self.at_least(value, beta))
+            }
+            Outcome::TableHit(Bound::Upper) if value <= alpha => {
+                format!("known from the table, {}", self.compared(value, ["≤", "≥"], alpha))
+            }
+            Outcome::TableHit(_) => "known from the table".to_owned(),
+            Outcome::Pruned(Rule::Razoring, guess, bound) => {
+                let numbers = self.compared(guess, ["<", ">"], bound);
+                format!("pruned by {}, {numbers}", Rule::Razoring.name())
+            }
+            Outcome::Pruned(rule, compared, bound) => {
+                format!("pruned by {}, {}", rule.name(), self.at_least(compared, bound))
+            }
+            Outcome::Leaf => "evaluation".to_owned(),
+            Outcome::StandPat if value >= beta => {
+                format!("stands pat, {}", self.at_least(value, beta))
+            }
+            Outcome::StandPat => "stands pat, no capture is better".to_owned(),
+            Outcome::Mate => "mate".to_owned(),
+            Outcome::Draw(draw) => draw_text(draw),
+            Outcome::MateDistance => "pruned: a shorter mate is known".to_owned(),
+            Outcome::Tablebase(_) => "known from an endgame tablebase".to_owned(),
+            Outcome::Stopped => "stopped".to_owned(),
+            _ => "left".to_owned(),
+        }
+    }
+
+    fn at_least(self, value: Score, bound: Score) -> String {
+        self.compared(value, ["≥", "≤"], bound)
+    }
+
+    /// A comparison of the mover's: the sign as it is, and seen from the other side.
+    fn compared(self, value: Score, [sign, turned]: [&str; 2], bound: Score) -> String {
+        let sign = if self.is_root { sign } else { turned };
+        format!("{} {sign} {}", self.score(value), self.score(bound))
+    }
+}
+
+/// How a node's value is to be read by its mover.
+fn bound_for_mover(node: &TreeNode) -> Bound {
+    let Window { alpha, beta } = node.window;
+    match node.outcome {
+        Outcome::TableHit(bound) | Outcome::Tablebase(bound) => bound,
+        Outcome::BetaCut if node.value < beta => Bound::Exact,
+        Outcome::BetaCut | Outcome::Draw(Draw::RepetitionAtHand) => Bound::Lower,
+        Outcome::FailLow => Bound::Upper,
+        Outcome::MateDistance if node.value < beta => Bound::Upper,
+        Outcome::MateDistance => Bound::Lower,
+        Outcome::Searched | Outcome::StandPat | Outcome::Pruned(..) if node.value >= beta => {
+            Bound::Lower
+        }
+        Outcome::Searched | Outcome::Pruned(..) if node.value <= alpha => Bound::Upper,
+        _ => Bound::Exact,
+    }
+}
+
+fn end(outcome: Outcome) -> NodeEnd {
+    match outcome {
+        Outcome::Searched | Outcome::FailLow => NodeEnd::Searched,
+        Outcome::BetaCut => NodeEnd::Cut,
+        Outcome::TableHit(_) => NodeEnd::Table,
+        Outcome::Pruned(..) | Outcome::MateDistance => NodeEnd::Pruned,
+        Outcome::Leaf => NodeEnd::Leaf,
+        Outcome::StandPat => NodeEnd::StandPat,
+        Outcome::Mate => NodeEnd::Mate,
+        Outcome::Draw(_) => NodeEnd::Draw,
+        Outcome::Tablebase(_) => NodeEnd::Tablebase,
+        _ => NodeEnd::Stopped,
+    }
+}
+
+fn draw_text(draw: Draw) -> String {
+    let name = match draw {
+        Draw::Repetition => "repetition",
+        Draw::RepetitionAtHand => "a repetition is at hand",
+        Draw::FiftyMoves => "fifty moves",
+        Draw::Material => "nobody can mate",
+        Draw::Stalemate => "stalemate",
+    };
+    format!("draw, {name}")
+}
+
+/// Whether one end of a window is open: beyond every mate.
+pub(super) fn is_open(score: Score) -> bool {
+    score.raw().abs() >= Score::MAX.raw()
+}
+
+/// One end of a window.
+fn end_text(score: Score) -> String {
+    match (is_open(score), score > Score::DRAW) {
+        (true, true) => "+∞".to_owned(),
+        (true, false) => "-∞".to_owned(),
+        (false, _) => score.to_string(),
     }
 }

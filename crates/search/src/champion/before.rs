@@ -31,12 +31,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         // A reduced move after which the opponent is no worse was reduced too much.
         if last.reduction >= params::hindsight_deeper() && !before.worsening {
             before.depth += 1;
+            before.hindsight -= 1;
         }
         if last.reduction >= params::hindsight_shallower()
             && before.depth >= 2
             && before.eval + last.eval > params::hindsight_margin()
         {
             before.depth -= 1;
+            before.hindsight += 1;
         }
         // A quiet move that made the evaluation better for its mover was good.
         if last.mv.is_some() && !last.loud {

@@ -9,6 +9,7 @@ use eval::Judge;
 use super::checks::Checks;
 use super::frame::{LEAD, Memory};
 use super::history::NO_MOVE;
+use super::margins::PLY;
 use super::mate::Hunt;
 use super::params;
 use super::picker::{Context, Picker};
@@ -20,7 +21,7 @@ use super::threats::Threats;
 use super::time::{Mood, stretch};
 use super::value::{self, INFINITE, NONE};
 use super::{Info, Job, MAX_DEPTH};
-use crate::{Bound, Observer};
+use crate::{Bound, DepthTerm, Observer};
 
 impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     /// A thread ready to search a job.
@@ -199,7 +200,11 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         let mut less = 0;
         let mut misses = 0;
         loop {
-            let value = self.root(position, alpha, beta, (depth - less).max(1));
+            let searched = (depth - less).max(1);
+            self.tell_depth(depth - searched, || {
+                vec![DepthTerm::new("failed high", PLY * (depth - searched))]
+            });
+            let value = self.root(position, alpha, beta, searched);
             // Moves of equal value keep their order, so the rest stays as it was.
             self.root_moves[self.line..self.rank_end].sort_by_key(|root| Reverse(root.value));
             if self.stopped {

@@ -29,8 +29,8 @@ use super::singular::Singularity;
 use super::table::Entry;
 use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, is_win, to_table};
-use super::watch::Depths;
-use crate::{Bound, DepthTerm, Draw, MAX_PLY, Observer, Outcome, Rule};
+use super::watch::{Depths, rounded};
+use crate::{Bound, Compared, DepthTerm, Draw, MAX_PLY, Observer, Outcome, Rule};
 
 /// What a node found before it looks at moves.
 #[derive(Clone, Copy)]
@@ -38,8 +38,11 @@ pub(super) struct Before {
     pub(super) depth: i32,
     /// The depth as it was when the node was entered.
     pub(super) entered: i32,
-    /// The depth after a look back at the last move: reduced too much or too little.
-    pub(super) in_hindsight: i32,
+    /// Plies less after a look back at the last move, which was reduced too much or
+    /// too little.
+    pub(super) hindsight: i32,
+    /// Plies less because the table has no move.
+    pub(super) no_table_move: i32,
     /// The best guess of the value: the evaluation, or better, the table.
     pub(super) guess: i32,
     /// The evaluation as the judge gave it; [`NONE`] in check.
@@ -119,7 +122,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             alpha = 0;
         }
         if alpha >= beta {
-            let repetition = Outcome::Draw(Draw::Repetition);
+            let repetition = Outcome::Draw(Draw::RepetitionAtHand);
             return (alpha, if can_repeat { repetition } else { Outcome::MateDistance });
         }
 
@@ -174,7 +177,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 let depth = (depth + params::table_oracle()).min(MAX_PLY as i32);
                 let bound_kept = Some(bound);
                 self.keep(key, tt_move, value_kept, NONE, depth, bound_kept, was_pv);
-                return (value, Outcome::Tablebase);
+                return (value, Outcome::Tablebase(bound));
             }
             if PV {
                 if bound == Bound::Lower {
@@ -191,7 +194,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let mut before = Before {
             depth,
             entered: depth,
-            in_hindsight: depth,
+            hindsight: 0,
+            no_table_move: 0,
             guess: NONE,
             raw: NONE,
             eval: NONE,
@@ -228,7 +232,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             }
             self.note_evaluation(position, ply, &mut before);
-            before.in_hindsight = before.depth;
 
             // Steps 7 to 9 answer without looking at all moves, and so does 11.
             if !PV
@@ -247,6 +250,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && excluded.is_none()
         {
             before.depth -= 1;
+            before.no_table_move += 1;
         }
 
         let threats = Threats::of(position);
@@ -270,6 +274,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let old_alpha = alpha;
         let mut best_move = None;
         let mut move_number = 0;
+        let mut good_moves = 0;
         let mut quiets = Tried::new();
         let mut captures = Tried::new();
 
@@ -279,6 +284,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
         {
             if Some(mv) == excluded {
+                self.observer.skip(mv, Rule::Singular, Compared::Nothing);
                 continue;
             }
             move_number += 1;
@@ -303,9 +309,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             // near the horizon. +258 Elo.
             if !is_loss(best) && has_pieces(position) {
                 let reduced_depth = (new_depth - reduction / PLY).max(0);
-                if !picker.skips_quiets()
-                    && move_number >= margins::late_move_count(depth, improving)
-                {
+                let most = margins::late_move_count(depth, improving);
+                if !picker.skips_quiets() && move_number >= most {
+                    self.skip_late(position, &context, picker, (move_number, most));
                     picker.skip_quiets();
                 }
                 if loud || gives_check {
@@ -319,8 +325,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                             + EXCHANGE_VALUES[taken(position, mv).index()]
                             + history / params::capture_futility_history();
                         if hope <= alpha {
-                            let bound = value::score(alpha);
-                            self.observer.skip(mv, Rule::Futility, value::score(hope), bound);
+                            self.skip_hopeless(mv, Rule::Futility, hope, alpha);
                             continue;
                         }
                     }
@@ -333,9 +338,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     let pawns = i32::from(self.memory.histories.pawns(position)[moved]);
                     let butterfly = self.memory.histories.butterfly(turn, &threats, mv);
                     let standing = history - params::history_butterfly() * butterfly + pawns;
-                    if standing < -params::history_pruning() * depth {
-                        let bound = value::score(-params::history_pruning() * depth);
-                        self.observer.skip(mv, Rule::History, value::score(standing), bound);
+                    let least = -params::history_pruning() * depth;
+                    if standing < least {
+                        self.observer.skip(mv, Rule::History, Compared::Histories(standing, least));
                         continue;
                     }
                     let reduced_depth = reduced_depth + history / params::reduction_history();
@@ -344,8 +349,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                         if best <= hope && !is_decisive(best) && !is_win(hope) {
                             best = hope;
                         }
-                        let bound = value::score(alpha);
-                        self.observer.skip(mv, Rule::Futility, value::score(hope), bound);
+                        self.skip_hopeless(mv, Rule::Futility, hope, alpha);
                         continue;
                     }
                     let least = margins::exchange_quiet(reduced_depth.max(0));
@@ -368,7 +372,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     }
                     Singularity::Answers(value) => {
                         self.memory.moves.truncate(first);
-                        return (value, Outcome::Pruned(Rule::Multicut, value::score(value)));
+                        let (found, bound) = (value::score(value), value::score(beta));
+                        return (value, Outcome::Pruned(Rule::Multicut, found, bound));
                     }
                 }
                 if self.stopped {
@@ -377,7 +382,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             }
 
             // Step 15. Play it.
-            let depths = Depths::of(&before).at(depth, extension, compared);
+            let depths = Depths::of(&before).at(good_moves, extension, compared);
             let new_depth = new_depth + extension;
             let mut next = *position;
             self.play(position, &mut next, mv, ply);
@@ -407,14 +412,16 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let mut value = -INFINITE;
             if depth >= params::reduction_depth() && move_number > 1 {
                 let most_depth = new_depth + i32::from(PV);
-                let reduced = (new_depth - reduction / PLY).clamp(1, most_depth.max(1));
+                let asked = new_depth - reduction / PLY;
+                let reduced = asked.clamp(1, most_depth.max(1));
                 self.memory.frames[at].reduction = new_depth - reduced;
                 self.tell_depth(depths.less(reduced), || {
                     let late = margins::reduction(depth, move_number);
                     let less = if improving { 0 } else { params::reduction_not_improving() };
                     let own =
                         [DepthTerm::new("late move", late), DepthTerm::new("not improving", less)];
-                    depths.terms(own.into_iter().chain(doubts.terms()))
+                    let rounded = rounded(reduction, asked, reduced);
+                    depths.terms(reduced, own.into_iter().chain(doubts.terms()).chain(rounded))
                 });
                 value = -self.node::<false>(&next, -alpha - 1, -alpha, reduced, ply + 1, true);
                 self.memory.frames[at].reduction = 0;
@@ -430,14 +437,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                             };
                             let (more, less) =
                                 (-PLY * i32::from(deeper), PLY * i32::from(shallower));
-                            depths.terms([
-                                term("much better than the best", more, params::deeper_margin()),
-                                term(
-                                    "hardly better than the best",
-                                    less,
-                                    params::shallower_margin(),
-                                ),
-                            ])
+                            let more =
+                                term("much better than the best", more, params::deeper_margin());
+                            let less = term(
+                                "hardly better than the best",
+                                less,
+                                params::shallower_margin(),
+                            );
+                            depths.terms(again, [more, less])
                         });
                         value = -self.node::<false>(
                             &next,
@@ -459,21 +466,16 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 }
             } else if !PV || move_number > 1 {
                 let shorter = i32::from(reduction > params::shorter_reduction());
-                self.tell_depth(depths.less(new_depth - shorter), || {
-                    depths.terms([DepthTerm::new("many doubts", PLY * shorter)])
+                let searched = new_depth - shorter;
+                self.tell_depth(depths.less(searched), || {
+                    depths.terms(searched, [DepthTerm::new("many doubts", PLY * shorter)])
                 });
-                value = -self.node::<false>(
-                    &next,
-                    -alpha - 1,
-                    -alpha,
-                    new_depth - shorter,
-                    ply + 1,
-                    !cut_node,
-                );
+                let answers = !cut_node;
+                value = -self.node::<false>(&next, -alpha - 1, -alpha, searched, ply + 1, answers);
             }
             if PV && (move_number == 1 || value > alpha) {
                 self.memory.variations.clear(ply + 1);
-                self.tell_depth(depths.less(new_depth), || depths.terms([]));
+                self.tell_depth(depths.less(new_depth), || depths.terms(new_depth, []));
                 value = -self.node::<true>(&next, -beta, -alpha, new_depth, ply + 1, false);
             }
             self.take_back();
@@ -501,6 +503,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                         && !is_decisive(value)
                     {
                         depth -= 1;
+                        good_moves += 1;
                     }
                 }
             }
@@ -520,7 +523,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         // Step 19. No move at all: mate or stalemate.
         if move_number == 0 {
             return if excluded.is_some() {
-                (alpha, Outcome::Searched)
+                (alpha, Outcome::FailLow)
             } else if in_check {
                 (value::mated_in(ply), Outcome::Mate)
             } else {
@@ -565,7 +568,11 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 self.memory.corrections.learn(position, earlier, last, depth, difference);
             }
         }
-        let outcome = if bound == Bound::Lower { Outcome::BetaCut } else { Outcome::Searched };
+        let outcome = match bound {
+            Bound::Lower => Outcome::BetaCut,
+            Bound::Exact => Outcome::Searched,
+            Bound::Upper => Outcome::FailLow,
+        };
         (best, outcome)
     }
 

@@ -78,6 +78,17 @@ impl MoveStack {
         self.keys.extend(moves.zip(0..).map(scored));
     }
 
+    /// What lies there from `first` on, for whoever looks ahead.
+    pub(super) fn above(&self, first: usize) -> Vec<i64> {
+        self.keys[first..].to_vec()
+    }
+
+    /// Puts back what lay there from `first` on.
+    pub(super) fn restore(&mut self, first: usize, kept: &[i64]) {
+        self.keys.truncate(first);
+        self.keys.extend_from_slice(kept);
+    }
+
     /// Forgets the moves of a node that began at `first`.
     #[inline]
     pub(super) fn truncate(&mut self, first: usize) {

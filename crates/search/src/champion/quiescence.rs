@@ -61,7 +61,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         if alpha < 0 && self.memory.path.can_repeat(position, ply) {
             alpha = 0;
             if alpha >= beta {
-                return (alpha, Outcome::Draw(Draw::Repetition));
+                return (alpha, Outcome::Draw(Draw::RepetitionAtHand));
             }
         }
 
@@ -114,6 +114,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             alpha = alpha.max(best);
             futility = eval + params::quiescence_futility();
         }
+        let stood = best;
 
         // Out of check there are no quiet moves to be judged, and who gives check is
         // asked late and rarely.
@@ -148,13 +149,13 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     && !known_checks.get_or_insert_with(|| Checks::of(position)).gives(position, mv)
                 {
                     if move_number > params::quiescence_moves() {
+                        self.skip_number(mv, move_number, params::quiescence_moves());
                         continue;
                     }
                     let hope = futility + EXCHANGE_VALUES[taken(position, mv).index()];
                     if hope <= alpha {
                         best = best.max(hope);
-                        let bound = value::score(alpha);
-                        self.observer.skip(mv, Rule::Delta, value::score(hope), bound);
+                        self.skip_hopeless(mv, Rule::Delta, hope, alpha);
                         continue;
                     }
                     if futility <= alpha && !position.exchange_reaches(mv, 1) {
@@ -169,6 +170,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     if move_number > params::quiescence_moves()
                         && histories.standing(position, context.earlier[0], moved) < 0
                     {
+                        self.skip_number(mv, move_number, params::quiescence_moves());
                         continue;
                     }
                 }
@@ -222,10 +224,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         self.keep(key, best_move, to_table(best, ply), raw, 0, Some(bound), was_pv);
         let outcome = if best >= beta {
             Outcome::BetaCut
-        } else if best_move.is_none() && !in_check {
+        } else if best_move.is_some() {
+            Outcome::Searched
+        } else if best == stood {
             Outcome::StandPat
         } else {
-            Outcome::Searched
+            Outcome::FailLow
         };
         (best, outcome)
     }

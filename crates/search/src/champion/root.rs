@@ -8,6 +8,7 @@ use super::margins::{self, PLY};
 use super::params;
 use super::searcher::{Searcher, table_key};
 use super::value::{self, INFINITE, to_table};
+use super::watch::rounded;
 use crate::{Bound, DepthTerm, Observer, Outcome};
 
 /// A move at the root.
@@ -78,6 +79,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             Outcome::Stopped
         } else if value >= beta {
             Outcome::BetaCut
+        } else if value <= alpha {
+            Outcome::FailLow
         } else {
             Outcome::Searched
         };
@@ -111,16 +114,19 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 let by_check = params::root_reduction_check() * i32::from(next.is_check());
                 let less = params::root_reduction() + by_loud + by_check;
                 let reduction = margins::reduction(depth, number as i32) - less;
-                let reduced = (new_depth - reduction / PLY).clamp(1, new_depth);
+                let asked = new_depth - reduction / PLY;
+                let reduced = asked.clamp(1, new_depth);
                 self.memory.frames[LEAD].reduction = new_depth - reduced;
                 self.tell_depth(new_depth - reduced, || {
                     let late = margins::reduction(depth, number as i32);
-                    vec![
+                    let mut terms = vec![
                         DepthTerm::new("late move", late),
                         DepthTerm::new("at the root", -params::root_reduction()),
                         DepthTerm::new("takes or promotes", -by_loud),
                         DepthTerm::new("gives check", -by_check),
-                    ]
+                    ];
+                    terms.extend(rounded(reduction, asked, reduced));
+                    terms
                 });
                 value = -self.node::<false>(&next, -alpha - 1, -alpha, reduced, 1, true);
                 self.memory.frames[LEAD].reduction = 0;

@@ -32,17 +32,24 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
         // Step 7. Razoring: so far below alpha that only captures can help, and
         // quiescence knows whether they do. −7 Elo, which is nothing.
-        if !excluded && !is_decisive(alpha) && guess < alpha - margins::razoring(depth) {
+        let razor = alpha - margins::razoring(depth);
+        if !excluded && !is_decisive(alpha) && guess < razor {
+            let (guess, bound) = (value::score(guess), value::score(razor));
+            let depths = Depths::of(before);
+            self.tell_depth(depths.less(0) + 1, || {
+                depths.terms(0, [DepthTerm::new("razoring", PLY * depth).comparing(guess, bound)])
+            });
             let value = self.quiescence::<false>(position, alpha, alpha + 1, ply);
-            return Some((value, Outcome::Pruned(Rule::Razoring, value::score(value))));
+            return Some((value, Outcome::Pruned(Rule::Razoring, guess, bound)));
         }
 
         // Step 8. Reverse futility: so far above beta that the opponent has not
         // the time to catch up. +92 Elo.
+        let margin = margins::reverse_futility(depth, improving, worsening);
         if !was_pv
             && !excluded
             && depth <= params::reverse_futility_depth()
-            && guess - margins::reverse_futility(depth, improving, worsening) >= beta
+            && guess - margin >= beta
             && guess >= beta
             && (before.tt_move.is_none() || before.tt_loud)
             && !is_loss(beta)
@@ -50,7 +57,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         {
             let weight = params::reverse_futility_blend();
             let value = (guess + weight * beta) / (weight + 1);
-            return Some((value, Outcome::Pruned(Rule::ReverseFutility, value::score(guess))));
+            let (guess, bound) = (value::score(guess), value::score(beta + margin));
+            return Some((value, Outcome::Pruned(Rule::ReverseFutility, guess, bound)));
         }
 
         // Step 9. Null move: if even passing is good enough, a real move surely
@@ -68,18 +76,20 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let reduction = margins::null_reduction(depth, guess - beta);
             let next = self.pass(position, ply)?;
             let depths = Depths::of(before);
-            self.tell_depth(depths.less(depth - reduction), || {
+            let searched = depth - reduction;
+            self.tell_depth(depths.less(searched), || {
                 let less = DepthTerm::new("null move", PLY * (reduction - 1));
-                depths.terms([less.comparing(value::score(guess), value::score(beta))])
+                let less = less.comparing(value::score(guess), value::score(beta));
+                depths.terms(searched, [less])
             });
-            let value =
-                -self.node::<false>(&next, -beta, -beta + 1, depth - reduction, ply + 1, false);
+            let value = -self.node::<false>(&next, -beta, -beta + 1, searched, ply + 1, false);
             self.take_back();
             if self.stopped {
                 return Some((0, Outcome::Stopped));
             }
             if value >= beta && !is_win(value) {
-                let answer = (value, Outcome::Pruned(Rule::NullMove, value::score(value)));
+                let numbers = (value::score(value), value::score(beta));
+                let answer = (value, Outcome::Pruned(Rule::NullMove, numbers.0, numbers.1));
                 if self.null_floor > 0 || depth < params::null_verify_depth() {
                     return Some(answer);
                 }
@@ -90,7 +100,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 let searched = (depth - reduction).max(1);
                 self.tell_depth(depths.less(searched) + 1, || {
                     let test = DepthTerm::new("test of the null move", PLY * (depth - searched));
-                    depths.terms([test.comparing(value::score(value), value::score(beta))])
+                    depths.terms(searched, [test.comparing(numbers.0, numbers.1)])
                 });
                 let verified = self.node::<false>(position, beta - 1, beta, searched, ply, false);
                 self.null_floor = 0;
@@ -129,7 +139,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && tt_value >= known_beta
             && !is_decisive(tt_value)
         {
-            return Some((known_beta, Outcome::Pruned(Rule::ProbCut, value::score(tt_value))));
+            let (known, bound) = (value::score(tt_value), value::score(known_beta));
+            return Some((known_beta, Outcome::Pruned(Rule::ProbCut, known, bound)));
         }
 
         let high_beta =
@@ -151,13 +162,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.memory.frames[at].reduction = 0;
             let depths = Depths::of(before);
             self.tell_depth(depths.less(0), || {
-                depths.terms([DepthTerm::new("ProbCut", PLY * (depth - 1))])
+                depths.terms(0, [DepthTerm::new("ProbCut", PLY * (depth - 1))])
             });
             let mut value = -self.quiescence::<false>(&next, -high_beta, -high_beta + 1, ply + 1);
             if value >= high_beta && shallow > 0 {
                 self.tell_depth(depths.less(shallow), || {
                     let less = DepthTerm::new("ProbCut", PLY * (depth - 1 - shallow));
-                    depths.terms([less.comparing(value::score(value), value::score(high_beta))])
+                    let less = less.comparing(value::score(value), value::score(high_beta));
+                    depths.terms(shallow, [less])
                 });
                 value = -self.node::<false>(
                     &next,
@@ -179,9 +191,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 let was_pv = self.memory.frames[at].was_pv;
                 let lower = Some(Bound::Lower);
                 self.keep(key, Some(mv), kept, before.raw, shallow + 1, lower, was_pv);
-                let shown = value::score(value);
+                let (shown, bound) = (value::score(value), value::score(high_beta));
                 let value = if is_decisive(value) { value } else { value - (high_beta - beta) };
-                return Some((value, Outcome::Pruned(Rule::ProbCut, shown)));
+                return Some((value, Outcome::Pruned(Rule::ProbCut, shown, bound)));
             }
         }
         self.memory.moves.truncate(first);

@@ -50,7 +50,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let (depths, searched) = (Depths::of(before), (depth - 1) * params::singular_test() / 100);
         self.tell_depth(depths.less(searched) + 1, || {
             let test = DepthTerm::new("test of the table's move", PLY * (depth - searched));
-            depths.terms([test.comparing(value::score(tt_value), value::score(lower))])
+            depths.terms(searched, [test.comparing(value::score(tt_value), value::score(lower))])
         });
         let value = self.node::<false>(position, lower - 1, lower, searched, ply, cut_node);
         self.memory.frames[at].excluded = None;

@@ -11,16 +11,18 @@ use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::Searcher;
 use super::value;
-use crate::{DepthTerm, Node, Observer, Rule, Window};
+use crate::{Compared, DepthTerm, Node, Observer, Rule, Window};
 
 /// What has changed the depth of a node, and so of all that is searched below
 /// it, since it was entered.
 #[derive(Clone, Copy)]
 pub(super) struct Depths {
     entered: i32,
-    in_hindsight: i32,
-    with_table: i32,
-    now: i32,
+    /// Plies less, each for its reason.
+    hindsight: i32,
+    no_table_move: i32,
+    good_moves: i32,
+    /// Plies more.
     extension: i32,
     compared: (i32, i32),
 }
@@ -29,27 +31,31 @@ impl Depths {
     /// Before any move was searched.
     #[inline(always)]
     pub(super) fn of(before: &Before) -> Depths {
-        let &Before { depth, entered, in_hindsight, .. } = before;
-        let (extension, compared) = (0, (0, 0));
-        Depths { entered, in_hindsight, with_table: depth, now: depth, extension, compared }
+        let &Before { entered, hindsight, no_table_move, .. } = before;
+        let (good_moves, extension, compared) = (0, 0, (0, 0));
+        Depths { entered, hindsight, no_table_move, good_moves, extension, compared }
     }
 
-    /// At a move: what is left now, perhaps a good move later, and by how much the
+    /// At a move: how many good moves before it cost a ply each, and by how much the
     /// move is extended, with what was compared for that.
     #[inline(always)]
-    pub(super) fn at(self, now: i32, extension: i32, compared: (i32, i32)) -> Depths {
-        Depths { now, extension, compared, ..self }
+    pub(super) fn at(self, good_moves: i32, extension: i32, compared: (i32, i32)) -> Depths {
+        Depths { good_moves, extension, compared, ..self }
     }
 
     /// How much less deep a child is searched than its move alone would make it.
+    /// Below the horizon there is no depth.
     #[inline(always)]
     pub(super) fn less(self, searched: i32) -> i32 {
-        self.entered - 1 - searched
+        self.entered - 1 - searched.max(0)
     }
 
     /// The terms behind that, `more` of them by what is said of the move itself.
-    pub(super) fn terms(self, more: impl IntoIterator<Item = DepthTerm>) -> Vec<DepthTerm> {
-        let whole = |name, plies: i32| DepthTerm::new(name, plies * PLY);
+    pub(super) fn terms(
+        self,
+        searched: i32,
+        more: impl IntoIterator<Item = DepthTerm>,
+    ) -> Vec<DepthTerm> {
         let extension = match self.extension {
             less if less == -params::not_alone() => "not the only good move",
             ..0 => "one of many good moves",
@@ -57,14 +63,27 @@ impl Depths {
         };
         let (value, bound) = self.compared;
         let mut terms = vec![
-            whole("in hindsight", self.entered - self.in_hindsight),
-            whole("no move from the table", self.in_hindsight - self.with_table),
-            whole("after a good move", self.with_table - self.now),
+            whole("in hindsight", self.hindsight),
+            whole("internal iterative reduction", self.no_table_move),
+            whole("after a good move", self.good_moves),
             whole(extension, -self.extension).comparing(value::score(value), value::score(bound)),
         ];
         terms.extend(more);
+        terms.push(whole("not below the horizon", searched.min(0)));
         terms
     }
+}
+
+/// What becomes of a late move's reduction, in parts of a ply, where whole plies
+/// are searched: `asked` of them by what the reduction says, and `searched` by what
+/// is allowed.
+pub(super) fn rounded(reduction: i32, asked: i32, searched: i32) -> [DepthTerm; 2] {
+    let limit = if asked < searched { "at least one ply" } else { "at most so deep" };
+    [DepthTerm::new("rounding", reduction / PLY * PLY - reduction), whole(limit, asked - searched)]
+}
+
+fn whole(name: &'static str, plies: i32) -> DepthTerm {
+    DepthTerm::new(name, plies * PLY)
 }
 
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
@@ -91,9 +110,46 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// A move loses more than `least` in the exchange and is left out.
     pub(super) fn skip_exchange(&mut self, position: &Position, mv: Move, least: i32) {
         if O::WATCHES {
-            let loss = value::score(position.exchange(mv));
-            self.observer.skip(mv, Rule::Exchange, loss, value::score(least));
+            let compared = Compared::Material(position.exchange(mv), least);
+            self.observer.skip(mv, Rule::Exchange, compared);
         }
+    }
+
+    /// A move is left out because not even `hope` reaches alpha.
+    #[inline(always)]
+    pub(super) fn skip_hopeless(&mut self, mv: Move, rule: Rule, hope: i32, alpha: i32) {
+        let compared = Compared::Values(value::score(hope), value::score(alpha));
+        self.observer.skip(mv, rule, compared);
+    }
+
+    /// From now on quiet moves are left out: those that the picker has not handed
+    /// out after move number `tried`, where only `most` are tried.
+    #[inline(always)]
+    pub(super) fn skip_late(
+        &mut self,
+        position: &Position,
+        context: &Context,
+        picker: Picker,
+        (tried, most): (i32, i32),
+    ) {
+        if O::WATCHES {
+            let mut without_quiets = picker;
+            without_quiets.skip_quiets();
+            let rest = self.rest(position, context, picker);
+            let kept = self.rest(position, context, without_quiets);
+            for (number, mv) in (tried + 1..).zip(rest) {
+                if !kept.contains(&mv) {
+                    self.skip_number(mv, number, most);
+                }
+            }
+        }
+    }
+
+    /// A move is left out because of its number.
+    #[inline(always)]
+    pub(super) fn skip_number(&mut self, mv: Move, number: i32, most: i32) {
+        let compared = Compared::Moves(number.unsigned_abs(), most.unsigned_abs());
+        self.observer.skip(mv, Rule::LateMove, compared);
     }
 
     /// The next node is searched so many plies less deep, deeper where that is
@@ -114,9 +170,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// Tells the observer in which order moves are going to be tried, as far as
     /// it is known before the first of them has taught anything.
     #[inline(always)]
-    pub(super) fn foresee(&mut self, position: &Position, context: &Context, mut picker: Picker) {
+    pub(super) fn foresee(&mut self, position: &Position, context: &Context, picker: Picker) {
         if O::WATCHES {
-            let moves = self.rest(position, context, &mut picker);
+            let moves = self.rest(position, context, picker);
             self.observer.order(&moves);
         }
     }
@@ -127,24 +183,26 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         &mut self,
         position: &Position,
         context: &Context,
-        mut picker: Picker,
+        picker: Picker,
         tried: i32,
     ) {
         if O::WATCHES {
-            let unseen = self.rest(position, context, &mut picker);
+            let unseen = self.rest(position, context, picker);
             self.observer.cut(tried as usize - 1, &unseen);
         }
     }
 
-    fn rest(&mut self, position: &Position, context: &Context, picker: &mut Picker) -> Vec<Move> {
-        let above = self.memory.moves.len();
+    /// The moves that a picker would hand out; what it has done so far stays as it is.
+    fn rest(&mut self, position: &Position, context: &Context, mut picker: Picker) -> Vec<Move> {
+        let first = picker.first();
+        let kept = self.memory.moves.above(first);
         let mut moves = Vec::new();
         while let Some(mv) =
             picker.next(position, context, &self.memory.histories, &mut self.memory.moves)
         {
             moves.push(mv);
         }
-        self.memory.moves.truncate(above);
+        self.memory.moves.restore(first, &kept);
         moves
     }
 }

@@ -18,8 +18,8 @@ use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, DepthTerm, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task,
-    Variations, Window,
+    Bound, Compared, DepthTerm, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule,
+    Task, Variations, Window,
 };
 
 /// Searches to the task's depth, passing where that settles it.
@@ -127,7 +127,7 @@ impl<O: Observer> NullMove<'_, O> {
         if ply > 0 && self.may_pass(position, mv, depth, beta) {
             let value = -self.pass(position, depth, beta)?;
             if value >= beta {
-                return Some((beta, Outcome::Pruned(Rule::NullMove, value)));
+                return Some((beta, Outcome::Pruned(Rule::NullMove, value, beta)));
             }
         }
 
@@ -198,9 +198,11 @@ impl<O: Observer> NullMove<'_, O> {
         self.nodes += 1;
         self.line.push(&next);
         let window = Window { alpha: -beta, beta: -beta + 1 };
-        self.observer.reduce(REDUCTION);
-        self.observer.weigh(&[DepthTerm::new("null move", REDUCTION as i32 * DepthTerm::PLY)]);
-        let value = self.node(&next, None, depth.saturating_sub(1 + REDUCTION), window);
+        let searched = depth.saturating_sub(1 + REDUCTION);
+        let less = depth - 1 - searched;
+        self.observer.reduce(less);
+        self.observer.weigh(&[DepthTerm::new("null move", less as i32 * DepthTerm::PLY)]);
+        let value = self.node(&next, None, searched, window);
         self.line.pop();
         value
     }
@@ -273,7 +275,7 @@ impl<O: Observer> NullMove<'_, O> {
                 if self.task.options.delta_pruning {
                     let hope = stand_pat + gain(position, mv) + DELTA_MARGIN;
                     if hope <= alpha {
-                        self.observer.skip(mv, Rule::Delta, hope, alpha);
+                        self.observer.skip(mv, Rule::Delta, Compared::Values(hope, alpha));
                         best = best.max(hope);
                         continue;
                     }
@@ -281,8 +283,8 @@ impl<O: Observer> NullMove<'_, O> {
                 if self.task.options.exchange_pruning && !position.exchange_reaches(mv, 0) {
                     // How much is lost interests nobody but a watcher.
                     if O::WATCHES {
-                        let loss = Score::cp(position.exchange(mv));
-                        self.observer.skip(mv, Rule::Exchange, loss, Score::DRAW);
+                        let compared = Compared::Material(position.exchange(mv), 0);
+                        self.observer.skip(mv, Rule::Exchange, compared);
                     }
                     continue;
                 }

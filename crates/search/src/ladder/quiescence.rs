@@ -28,8 +28,8 @@ use eval::Score;
 
 use super::{Entry, Orderer, Store};
 use crate::{
-    Bound, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task, Variations,
-    Window,
+    Bound, Compared, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task,
+    Variations, Window,
 };
 
 /// Searches to the task's depth, captures beyond it.
@@ -248,7 +248,7 @@ impl<O: Observer> Quiescence<'_, O> {
                 if self.task.options.delta_pruning {
                     let hope = stand_pat + gain(position, mv) + DELTA_MARGIN;
                     if hope <= alpha {
-                        self.observer.skip(mv, Rule::Delta, hope, alpha);
+                        self.observer.skip(mv, Rule::Delta, Compared::Values(hope, alpha));
                         best = best.max(hope);
                         continue;
                     }
@@ -256,8 +256,8 @@ impl<O: Observer> Quiescence<'_, O> {
                 if self.task.options.exchange_pruning && !position.exchange_reaches(mv, 0) {
                     // How much is lost interests nobody but a watcher.
                     if O::WATCHES {
-                        let loss = Score::cp(position.exchange(mv));
-                        self.observer.skip(mv, Rule::Exchange, loss, Score::DRAW);
+                        let compared = Compared::Material(position.exchange(mv), 0);
+                        self.observer.skip(mv, Rule::Exchange, compared);
                     }
                     continue;
                 }

@@ -8,10 +8,7 @@ use lab::{Measurement, MinimaxSize};
 use search::Task;
 use search::ladder::Algorithm;
 
-use super::live::counted;
-use super::node;
-use super::order;
-use super::search::history;
+use super::{order, told};
 use crate::house::House;
 use crate::outbox::Outbox;
 use crate::protocol::{Ask, CompareRow, Tell};
@@ -41,7 +38,7 @@ pub(crate) fn compare(
     let stop = Stop::default();
     let (flag, outbox) = (stop.flag(), outbox.clone());
     house.crew.search(move || {
-        let history = history(&game);
+        let history = order::history(&game);
         for algorithm in &algorithms {
             let free = algorithm.task(game.position(), evaluation.evaluator(), depth);
             let control = free.control.stopped_by(&flag);
@@ -66,12 +63,12 @@ pub(crate) fn compare(
 fn row(game: &Game, found: &Measurement) -> CompareRow {
     CompareRow {
         algorithm: found.algorithm.to_string(),
-        value: found.value().map(node::value),
+        value: found.value().map(told::value),
         line: views::line(game.position(), &found.report.line),
         depth: found.report.depth,
         finished: found.report.is_finished(),
         nodes: found.report.nodes,
-        counters: counted(&found.counters),
+        counters: told::counters(&found.counters),
         branching: found.branching_factor().ok(),
         seconds: found.seconds,
     }

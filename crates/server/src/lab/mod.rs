@@ -1,24 +1,19 @@
 //! The lab: searches run with somebody watching, their trees kept for the page.
+//! What is recorded, and in which words, is the library's (`lab::tree`).
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `order` | what may be ordered |
-//! | `growing` | the picture of a tree that still grows |
-//! | `live` | watches a search and tells how far it is |
-//! | `search` | a search that can be run again |
-//! | `run` | runs one, once to see how large its tree is, again if it was too large |
-//! | `node` | a recorded node as the page shows it |
+//! | `run` | runs a search, tells how far it is, and keeps its tree |
+//! | `told` | the lab's types as the page sees them |
 //! | `compare` | algorithms side by side |
 //! | `toy` `explain` | trees of numbers, evaluations term by term |
 
 mod compare;
 mod explain;
-mod growing;
-mod live;
-mod node;
 mod order;
 mod run;
-mod search;
+mod told;
 mod toy;
 
 pub(crate) use compare::compare;

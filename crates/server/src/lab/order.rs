@@ -1,7 +1,10 @@
 //! What may be ordered in the lab.
 
-use chess::{Game, quote};
+use std::sync::atomic::AtomicBool;
+
+use chess::{Game, Position, quote};
 use engine::{EvalSpec, Evaluation};
+use lab::tree::{Assignment, Searcher};
 use search::ladder::Algorithm;
 
 use crate::protocol::LabOrder;
@@ -21,22 +24,13 @@ pub(super) struct Order {
     pub(super) nodes: u64,
 }
 
-/// Who searches.
-#[derive(Clone, Copy)]
-pub(super) enum Searcher {
-    /// A rung of the ladder.
-    Ladder(Algorithm),
-    /// The tournament search.
-    Champion,
-}
-
 impl Order {
     /// Reads an order, or says what is wrong with it.
     pub(super) fn read(order: &LabOrder) -> Result<Order, String> {
-        let searcher = match order.algorithm.trim() {
-            "champion" => Searcher::Champion,
-            text => Searcher::Ladder(algorithm(text)?),
-        };
+        let searcher: Searcher = order.algorithm.parse().map_err(|error| format!("{error}"))?;
+        if let Searcher::Ladder(algorithm) = &searcher {
+            within_limits(algorithm)?;
+        }
         let most = match searcher {
             Searcher::Champion => limits::CHAMPION_DEPTH,
             Searcher::Ladder(_) => lab::MAX_DEPTH,
@@ -49,6 +43,29 @@ impl Order {
             nodes: nodes(order.nodes)?,
         })
     }
+
+    /// What it is to the lab, with the keys of the game before it.
+    pub(super) fn assignment<'a>(
+        &'a self,
+        history: &'a [u64],
+        stop: &'a AtomicBool,
+    ) -> Assignment<'a> {
+        Assignment {
+            position: self.game.position(),
+            history,
+            searcher: self.searcher,
+            evaluation: &self.evaluation,
+            depth: self.depth,
+            nodes: self.nodes,
+            stop: Some(stop),
+        }
+    }
+}
+
+/// The keys of the positions before the one where the game stands.
+pub(super) fn history(game: &Game) -> Vec<u64> {
+    let positions = game.positions();
+    positions[..positions.len() - 1].iter().map(Position::key).collect()
 }
 
 /// A depth within bounds.
@@ -65,11 +82,16 @@ pub(super) fn nodes(nodes: Option<u32>) -> Result<u64, String> {
 /// An algorithm of the ladder within bounds.
 pub(super) fn algorithm(text: &str) -> Result<Algorithm, String> {
     let algorithm: Algorithm = text.parse().map_err(|error| format!("{error}"))?;
+    within_limits(&algorithm)?;
+    Ok(algorithm)
+}
+
+fn within_limits(algorithm: &Algorithm) -> Result<(), String> {
     match algorithm.nodes {
         Some(nodes) if nodes > u64::from(limits::LAB_NODES) => {
             Err(format!("nodes cannot be {nodes}: a number from 1 to {}", limits::LAB_NODES))
         }
-        _ => Ok(algorithm),
+        _ => Ok(()),
     }
 }
 

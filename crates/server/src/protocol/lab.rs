@@ -164,8 +164,8 @@ pub struct LabNode {
     pub alpha: Option<LabValue>,
     /// What the other side can hold it to; nothing where the window is open.
     pub beta: Option<LabValue>,
-    /// What the node was worth.
-    pub value: LabValue,
+    /// What the node was worth; nothing where the search was stopped below it.
+    pub value: Option<LabValue>,
     /// How the value is to be read: `=`, `≥` or `≤`.
     pub bound: String,
     /// Why the node was left.
@@ -229,8 +229,8 @@ pub struct LabLeftOut {
     pub reason: String,
 }
 
-/// What a rule compared. The root's view, but what an exchange loses is the
-/// mover's loss.
+/// What a rule compared, value or material, in the root's view; but what an
+/// exchange brings is what it brings the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -249,8 +249,8 @@ pub struct LabNumbers {
 pub struct LabTerm {
     /// What it is.
     pub name: String,
-    /// How many plies less, more where negative. All together they are rounded,
-    /// and one ply is left at least.
+    /// How many plies less, more where negative. All together they are what the
+    /// node was reduced or extended by.
     pub plies: f64,
     /// What the rule compared, if it did.
     pub numbers: Option<LabNumbers>,

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use chess::Color;
-use search::Outcome;
 
 use super::element::{EDGE, FAINT, INK, escaped, label, right_label, text_width};
 use super::legend::Kind;
 use super::stub::{Stub, StubKind, stubs};
-use super::{MARGIN, SearchTree, ShownNode};
+use super::{MARGIN, ShownNode};
 use crate::number::grouped;
+use crate::tree::{ExplainedNode, NodeEnd};
 
 /// Sizes in pixels.
 const BOX: (i32, i32) = (150, 40);
@@ -17,10 +17,11 @@ const COLUMN: i32 = BOX.0 + 60;
 const ROW: i32 = BOX.1 + 8;
 /// A line of text that stands for what is not drawn.
 const STUB: i32 = 20;
+/// Letters of a rule's name that fit into the corner of a box.
+const LONGEST_RULE: usize = 9;
 
 /// A picture under construction.
-pub(super) struct Drawing<'a> {
-    pub(super) tree: &'a SearchTree,
+pub(super) struct Drawing {
     pub(super) body: String,
     /// Where the next row begins.
     pub(super) bottom: i32,
@@ -28,16 +29,16 @@ pub(super) struct Drawing<'a> {
     pub(super) right: i32,
 }
 
-impl Drawing<'_> {
+impl Drawing {
     /// Draws a node and what is below it; returns the height of its middle.
-    pub(super) fn node(&mut self, node: &ShownNode, column: i32) -> i32 {
+    pub(super) fn node(&mut self, shown: &ShownNode, column: i32) -> i32 {
         let x = MARGIN + column * COLUMN;
         let top = self.bottom;
         let mut ends: Vec<(i32, bool)> = Vec::new();
-        for son in &node.sons {
+        for son in &shown.sons {
             ends.push((self.node(son, column + 1), son.is_best));
         }
-        let stubs: Vec<(i32, Stub)> = stubs(self.tree, node)
+        let stubs: Vec<(i32, Stub)> = stubs(shown)
             .into_iter()
             .map(|stub| {
                 let y = self.bottom + STUB / 2;
@@ -78,7 +79,7 @@ impl Drawing<'_> {
             let (colour, width) = if is_best { (INK, 3) } else { (EDGE, 1) };
             self.edge(from, (to, y), colour, width, None);
         }
-        self.frame(node, x, middle - BOX.1 / 2);
+        self.frame(&shown.node, shown.is_best, x, middle - BOX.1 / 2);
         self.right = self.right.max(x + BOX.0);
         middle
     }
@@ -102,10 +103,10 @@ impl Drawing<'_> {
     }
 
     /// A node's box: whose move, the move, value and window.
-    fn frame(&mut self, node: &ShownNode, x: i32, y: i32) {
-        let (fill, outline) = Kind::of(node.outcome).colours();
-        let width = if node.is_best { 3 } else { 1 };
-        let reason = escaped(&self.tree.reason(node));
+    fn frame(&mut self, node: &ExplainedNode, is_best: bool, x: i32, y: i32) {
+        let (fill, outline) = Kind::of(node.end).colours();
+        let width = if is_best { 3 } else { 1 };
+        let reason = escaped(&node.reason_with_terms());
         let _ = writeln!(
             self.body,
             "<g><title>{reason}; {} nodes below</title><rect x=\"{x}\" y=\"{y}\" width=\"{}\" \
@@ -114,10 +115,10 @@ impl Drawing<'_> {
             BOX.0,
             BOX.1
         );
-        let name = node.mv.as_ref().map_or("root", |(_, san)| san);
-        let value = self.tree.value_text(node);
+        let value = node.value_text();
         // Who made the move that led here.
-        let disc = match (node.mv.is_some(), !node.turn) {
+        let is_move = node.mv.as_ref().is_some_and(|mv| mv.uci.is_some());
+        let disc = match (is_move, !node.turn) {
             (false, _) => None,
             (true, Color::White) => Some("#ffffff"),
             (true, Color::Black) => Some("#20262d"),
@@ -132,26 +133,34 @@ impl Drawing<'_> {
             );
             start = x + 21;
         }
-        self.body.push_str(&label(start, y + 17, 12, INK, node.is_best, name));
-        self.body.push_str(&right_label(x + BOX.0 - 7, y + 17, 12, INK, node.is_best, &value));
-        let window = self.tree.window_text(node);
+        self.body.push_str(&label(start, y + 17, 12, INK, is_best, node.name()));
+        self.body.push_str(&right_label(x + BOX.0 - 7, y + 17, 12, INK, is_best, &value));
+        let window = node.window_text();
         self.body.push_str(&label(x + 8, y + 33, 10, FAINT, false, &window));
-        let word = short_reason(node.outcome);
-        self.body.push_str(&right_label(x + BOX.0 - 7, y + 33, 10, outline, false, word));
+        let word = short_reason(node);
+        self.body.push_str(&right_label(x + BOX.0 - 7, y + 33, 10, outline, false, &word));
         self.body.push_str("</g>\n");
     }
 }
 
-/// The corner of a box.
-fn short_reason(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
-        Some(Outcome::BetaCut) => "cut",
-        Some(Outcome::TableHit(_)) => "table",
-        Some(Outcome::Pruned(rule, _)) => rule.name(),
-        Some(Outcome::StandPat) => "pat",
-        Some(Outcome::Mate) => "mate",
-        Some(Outcome::Draw(_)) => "draw",
-        Some(Outcome::Stopped) => "stopped",
+/// The corner of a box: how the node ended, and by how many plies it was searched
+/// less deep or deeper.
+fn short_reason(node: &ExplainedNode) -> String {
+    let end = match (node.end, node.rule) {
+        (NodeEnd::Cut, _) => "cut",
+        (NodeEnd::Table | NodeEnd::Tablebase, _) => "table",
+        (NodeEnd::Pruned, Some(rule)) if rule.name().len() <= LONGEST_RULE => rule.name(),
+        (NodeEnd::Pruned, _) => "pruned",
+        (NodeEnd::StandPat, _) => "pat",
+        (NodeEnd::Mate, _) => "mate",
+        (NodeEnd::Draw, _) => "draw",
+        (NodeEnd::Stopped, _) => "stopped",
         _ => "",
-    }
+    };
+    let depth = match (node.reduced, node.extended) {
+        (0, 0) => String::new(),
+        (0, more) => format!("+{more}"),
+        (less, _) => format!("−{less}"),
+    };
+    format!("{end} {depth}").trim().to_owned()
 }

@@ -1,9 +1,10 @@
 //! What the colours and signs of a picture mean.
 
-use search::{Bound, Outcome};
+use search::Bound;
 
 use super::element::{CUT, FAINT, INK, PRUNED, label, text_width};
 use super::{MARGIN, SearchTree, ShownNode};
+use crate::tree::NodeEnd;
 
 /// How a node ended, as far as the picture tells it apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,15 +29,15 @@ impl Kind {
         Kind::Unknown,
     ];
 
-    pub(super) fn of(outcome: Option<Outcome>) -> Kind {
-        match outcome {
-            None | Some(Outcome::Stopped) => Kind::Unknown,
-            Some(Outcome::BetaCut) => Kind::Cut,
-            Some(Outcome::TableHit(_)) => Kind::Table,
-            Some(Outcome::Pruned(..)) => Kind::Pruned,
-            Some(Outcome::Leaf | Outcome::StandPat) => Kind::Leaf,
-            Some(Outcome::Mate | Outcome::Draw(_)) => Kind::Over,
-            Some(_) => Kind::Searched,
+    pub(super) fn of(end: NodeEnd) -> Kind {
+        match end {
+            NodeEnd::Searched => Kind::Searched,
+            NodeEnd::Cut => Kind::Cut,
+            NodeEnd::Table | NodeEnd::Tablebase => Kind::Table,
+            NodeEnd::Pruned => Kind::Pruned,
+            NodeEnd::Leaf | NodeEnd::StandPat => Kind::Leaf,
+            NodeEnd::Mate | NodeEnd::Draw => Kind::Over,
+            NodeEnd::Stopped | NodeEnd::Open | NodeEnd::NotSearched => Kind::Unknown,
         }
     }
 
@@ -102,7 +103,7 @@ impl SearchTree {
         collect(&self.root, &mut nodes);
         let mut legend = Legend { text: String::new(), x: MARGIN, y: top + 7, width };
         for kind in Kind::ALL {
-            if nodes.iter().any(|node| Kind::of(node.outcome) == kind) {
+            if nodes.iter().any(|shown| Kind::of(shown.node.end) == kind) {
                 let (fill, outline) = kind.colours();
                 let sign = format!(
                     "<g transform=\"translate({{x}} {{y}})\"><rect y=\"-7\" width=\"22\" \
@@ -113,19 +114,26 @@ impl SearchTree {
         }
         let line = format!("<path d=\"M{{x}} {{y}}h22\" stroke=\"{INK}\" stroke-width=\"3\"/>\n");
         legend.entry(&line, "best line");
-        if nodes.iter().any(|node| !node.left_out.is_empty()) {
+        if nodes.iter().any(|shown| !shown.node.left_out.is_empty()) {
             let bar = format!(
                 "<path d=\"M{{x}} {{y}}h18\" stroke=\"{CUT}\" stroke-dasharray=\"5 3\"/>\n\
                  <path d=\"M{{x}} {{y}}m18 -5v10\" stroke=\"{CUT}\" stroke-width=\"2\"/>\n"
             );
             legend.entry(&bar, "left out");
         }
-        if nodes.iter().any(|node| self.bound(node) != Bound::Exact) {
+        if nodes.iter().any(|shown| shown.node.bound != Bound::Exact) {
             let signs = format!(
                 "<g transform=\"translate({{x}} {{y}})\"><text y=\"4\" font-size=\"12\" \
                  fill=\"{INK}\">≥ ≤</text></g>\n"
             );
             legend.entry(&signs, "a bound only");
+        }
+        if nodes.iter().any(|shown| shown.node.reduced + shown.node.extended > 0) {
+            let plies = format!(
+                "<g transform=\"translate({{x}} {{y}})\"><text y=\"4\" font-size=\"11\" \
+                 fill=\"{INK}\">−1</text></g>\n"
+            );
+            legend.entry(&plies, "so many plies less deep, or deeper");
         }
         (legend.text, legend.y + ROW / 2)
     }

@@ -5,9 +5,7 @@ mod element;
 mod legend;
 mod stub;
 
-use search::Report;
-
-use super::{SearchTree, ShownNode};
+use super::{Recording, SearchTree, ShownNode};
 use crate::explanation::side_name;
 use crate::in_san;
 use crate::number::grouped;
@@ -26,7 +24,7 @@ impl SearchTree {
     /// The picture. Its width grows with the plies shown, its height with the
     /// nodes.
     pub fn svg(&self) -> String {
-        let mut drawing = Drawing { tree: self, body: String::new(), bottom: HEADER, right: 0 };
+        let mut drawing = Drawing { body: String::new(), bottom: HEADER, right: 0 };
         drawing.node(&self.root, 0);
         let (heading, right) = self.svg_heading();
         let width = (drawing.right.max(right) + MARGIN).max(LEAST_WIDTH);
@@ -47,32 +45,27 @@ impl SearchTree {
 
     /// Three lines, and how far they go to the right.
     fn svg_heading(&self) -> (String, i32) {
-        let shown = self.report.line.len().min(LONGEST_LINE);
-        let line = in_san(&self.position, &self.report.line[..shown]);
-        let Report { depth, .. } = self.report;
-        let mut title = match self.value() {
+        let Recording { position, searcher, evaluation, report, .. } = &self.recording;
+        let shown = report.line.len().min(LONGEST_LINE);
+        let line = in_san(position, &report.line[..shown]);
+        let mut title = match self.recording.value() {
             Some(value) => {
-                format!(
-                    "{}, depth {depth}, {}: {value} with {line}",
-                    self.algorithm, self.evaluation
-                )
+                format!("{searcher}, depth {}, {evaluation}: {value} with {line}", report.depth)
             }
-            None => format!("{} plays {line} without looking", self.algorithm),
+            None => format!("{searcher} plays {line} without looking"),
         };
-        if shown < self.report.line.len() {
+        if shown < report.line.len() {
             title.push_str(" ...");
         }
-        let mut counts = format!("{} · {} nodes", self.position, grouped(self.nodes));
-        if self.passes > 1 {
-            counts.push_str(&format!("; the last of {} passes through the root", self.passes));
-        }
-        if let Some(ending) = self.ending_text() {
-            counts.push_str(&format!("; {ending}"));
+        let mut counts = format!("{position} · {} nodes", grouped(self.recording.nodes()));
+        let ending = self.recording.ending_text().map(str::to_owned);
+        for note in self.recording.pass_text().into_iter().chain(ending) {
+            counts.push_str(&format!("; {note}"));
         }
         let view = format!(
             "In each box the move, its value and below it the window (alpha, beta), all for {}, \
              who moves at the root.",
-            side_name(self.position.turn())
+            side_name(position.turn())
         );
         let lines = [
             (28, 16, INK, true, title),

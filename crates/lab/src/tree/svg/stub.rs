@@ -1,9 +1,9 @@
 //! Lines of text for what is not drawn below a node.
 
-use search::{Outcome, Rule};
+use search::Rule;
 
+use super::ShownNode;
 use super::element::{CUT, CUT_TEXT, EDGE, FAINT, PRUNED};
-use super::{SearchTree, ShownNode};
 
 /// The most characters of a stub: names that do not fit are only counted.
 const LONGEST: usize = 52;
@@ -39,16 +39,17 @@ impl StubKind {
 }
 
 /// All stubs of a node.
-pub(super) fn stubs(tree: &SearchTree, node: &ShownNode) -> Vec<Stub> {
+pub(super) fn stubs(shown: &ShownNode) -> Vec<Stub> {
+    let node = &shown.node;
     let mut stubs = Vec::new();
-    if let Some(Outcome::Pruned(..)) = node.outcome {
-        stubs.push(Stub { text: tree.reason(node), kind: StubKind::Ended });
+    if node.rule.is_some() {
+        stubs.push(Stub { text: node.reason.clone(), kind: StubKind::Ended });
     }
-    if node.hidden_nodes > 0 {
-        stubs.push(Stub { text: node.hidden(), kind: StubKind::Hidden });
+    if shown.hidden_nodes > 0 {
+        stubs.push(Stub { text: shown.hidden(), kind: StubKind::Hidden });
     }
     for (rule, moves) in node.left_out_by_reason() {
-        let names = moves.iter().map(|left| tree.left_out_text(node, left));
+        let names = moves.iter().map(|left| left.brief());
         let text = named(&beginning(rule, moves.len()), names.collect());
         stubs.push(Stub { text, kind: StubKind::LeftOut });
     }

@@ -9,10 +9,11 @@
 use chess::Position;
 use search::{Node, Outcome, TreeNode};
 
-use super::node::{self, Around};
-use crate::protocol::LabNode;
-use crate::{limits, views};
+use super::recording::NodeRecord;
+use super::words::{self, Place};
 
+/// Nodes of a growing tree that are told at once.
+const TOP: usize = 400;
 /// Plies below the root that stay when they are done.
 const STAYS: usize = 2;
 /// Plies below the root that are looked at at all.
@@ -28,7 +29,7 @@ struct Twig {
 
 /// A tree that grows.
 #[derive(Default)]
-pub(super) struct Growing {
+pub struct Growing {
     /// From the root to where the search is.
     open: Vec<Twig>,
     /// Nodes entered and not left below the last of them.
@@ -103,8 +104,9 @@ impl Growing {
     }
 
     /// The picture: at most so many nodes as are told at once, what is searched
-    /// now before what is done.
-    pub(super) fn top(&self, root: &Position) -> Vec<LabNode> {
+    /// now before what is done. Their numbers are those of this moment and mean
+    /// nothing later; terms and moves left out are not told.
+    pub fn top(&self, root: &Position) -> Vec<NodeRecord> {
         let mut picture = Picture { root: *root, nodes: Vec::new() };
         let mut above: Option<(u32, &TreeNode, Position)> = None;
         let mut moves = Vec::new();
@@ -120,7 +122,7 @@ impl Growing {
         }
         // The answers to the moves at the root that are done, the latest first.
         for (mv, id, at) in moves.into_iter().rev() {
-            if picture.nodes.len() + mv.done.len() > limits::LAB_TOP {
+            if picture.nodes.len() + mv.done.len() > TOP {
                 break;
             }
             for answer in &mv.done {
@@ -133,7 +135,7 @@ impl Growing {
 
 struct Picture {
     root: Position,
-    nodes: Vec<LabNode>,
+    nodes: Vec<NodeRecord>,
 }
 
 impl Picture {
@@ -144,36 +146,30 @@ impl Picture {
         above: Option<(u32, &TreeNode, Position)>,
         below: u64,
     ) -> Option<(u32, Position)> {
-        if self.nodes.len() >= limits::LAB_TOP {
+        if self.nodes.len() >= TOP {
             return None;
         }
         let id = self.nodes.len() as u32;
-        let before = above.map_or(self.root, |(_, _, at)| at);
-        let at = match above {
-            Some((_, parent, at)) => node::position(parent, &at, &twig.node)?,
+        let at = match &above {
+            Some((_, parent, before)) => words::position(parent, before, &twig.node)?,
             None => self.root,
         };
-        let attempt = match above {
-            Some((id, parent, _)) if parent.ply < twig.node.ply => {
-                let uci = twig.node.mv.map(|mv| views::uci(&before, mv));
-                let is_it = |node: &&LabNode| node.parent == Some(id) && node.uci == uci;
-                1 + self.nodes.iter().filter(is_it).count() as u32
-            }
-            _ => 1,
-        };
-        let around = Around {
-            id,
-            parent: above.map(|(parent, node, _)| (parent, node)),
-            before,
-            last: id,
-            attempt,
-            is_best: false,
+        let place = Place {
             root: self.root.turn(),
+            above: above.as_ref().map(|(_, parent, before)| (*parent, before)),
+            at: &at,
+            attempt: 1,
             is_live: true,
         };
-        let mut told = node::told(&twig.node, &around);
-        (told.below, told.children) = (below, twig.done.len() as u32);
-        self.nodes.push(told);
+        let mut node = words::explain(&twig.node, &place);
+        node.below = below;
+        let parent = above.map(|(id, _, _)| id);
+        if node.mv.as_ref().is_some_and(|mv| mv.uci.is_some()) {
+            let is_it = |other: &&NodeRecord| other.parent == parent && other.node.mv == node.mv;
+            node.attempt += self.nodes.iter().filter(is_it).count() as u32;
+        }
+        let children = twig.done.len() as u32;
+        self.nodes.push(NodeRecord { id, parent, last: id, is_best: false, children, node });
         Some((id, at))
     }
 }
@@ -191,7 +187,7 @@ mod tests {
         growing: Growing,
         root: Position,
         entered: u32,
-        pictures: Vec<Vec<LabNode>>,
+        pictures: Vec<Vec<NodeRecord>>,
     }
 
     impl Observer for Visitor {
@@ -218,15 +214,15 @@ mod tests {
         assert_eq!(visitor.pictures.len(), 10);
         let mut moves_before = 0;
         for (index, picture) in visitor.pictures.iter().enumerate() {
-            assert!(picture.len() <= limits::LAB_TOP);
-            let moves: Vec<&LabNode> = picture.iter().filter(|node| node.ply == 1).collect();
+            assert!(picture.len() <= TOP);
+            let moves: Vec<&NodeRecord> = picture.iter().filter(|one| one.node.ply == 1).collect();
             assert!(moves.len() > moves_before, "{} after {moves_before}", moves.len());
             moves_before = moves.len();
-            let below: u64 = moves.iter().map(|node| 1 + node.below).sum();
-            assert_eq!(picture[0].below, 20_000 * (index as u64 + 1) - 1);
-            assert_eq!(picture[0].below, below, "each move at the root has its count");
-            assert!(picture.iter().any(|node| node.ply >= 3), "the way down is shown");
-            let parents = picture.iter().skip(1).map(|node| node.parent.unwrap());
+            let below: u64 = moves.iter().map(|one| 1 + one.node.below).sum();
+            assert_eq!(picture[0].node.below, 20_000 * (index as u64 + 1) - 1);
+            assert_eq!(picture[0].node.below, below, "each move at the root has its count");
+            assert!(picture.iter().any(|one| one.node.ply >= 3), "the way down is shown");
+            let parents = picture.iter().skip(1).map(|one| one.parent.unwrap());
             assert!(parents.enumerate().all(|(before, parent)| parent as usize <= before));
         }
         assert!(moves_before >= 18);

@@ -1,0 +1,143 @@
+//! The lab's types as the page sees them.
+
+use eval::Score;
+use lab::tree::{ExplainedNode, ExplainedTerm, LeftOut, NodeEnd, NodeRecord, Recording};
+use search::{Bound, Compared, Counters, Rule};
+
+use crate::protocol::{
+    LabCounters, LabLeftOut, LabNode, LabNumbers, LabOutcome, LabReport, LabTerm, LabValue,
+};
+use crate::views;
+
+/// A recorded node.
+pub(super) fn node(record: NodeRecord) -> LabNode {
+    let NodeRecord { id, parent, last, is_best, children, node } = record;
+    let ExplainedNode { mv, attempt, turn, ply, depth, reduced, extended, .. } = node;
+    let (uci, san) = mv.map_or((None, None), |mv| (mv.uci, Some(mv.san)));
+    LabNode {
+        id,
+        parent,
+        last,
+        uci,
+        san,
+        attempt,
+        turn: views::color(turn),
+        ply: ply as u32,
+        depth,
+        reduced,
+        extended,
+        depth_terms: node.terms.iter().map(term).collect(),
+        alpha: window_end(node.window.alpha),
+        beta: window_end(node.window.beta),
+        value: node.value.map(value),
+        bound: match node.bound {
+            Bound::Exact => "=",
+            Bound::Lower => "≥",
+            Bound::Upper => "≤",
+        }
+        .to_owned(),
+        outcome: outcome(node.end),
+        reason: node.reason,
+        best: is_best,
+        children,
+        below: node.below,
+        left_out: node.left_out.into_iter().map(left_out).collect(),
+    }
+}
+
+/// What a run found.
+pub(super) fn report(run: u32, recording: &Recording) -> LabReport {
+    let Recording { position, report, counters: counted, .. } = recording;
+    LabReport {
+        run,
+        algorithm: recording.searcher.to_string(),
+        eval: recording.evaluation.to_owned(),
+        fen: position.to_string(),
+        turn: views::color(position.turn()),
+        asked: recording.asked,
+        depth: report.depth,
+        finished: report.is_finished(),
+        value: recording.value().map(value),
+        line: views::line(position, &report.line),
+        nodes: report.nodes,
+        branching: recording.branching_factor(),
+        counters: counters(counted),
+        seconds: recording.seconds,
+        passes: recording.passes,
+        tree_nodes: recording.nodes(),
+        recorded: recording.len() as u32,
+        recorded_ply: recording.plies.min(counted.nodes_per_ply.len()) as u32,
+        best: recording.best().to_vec(),
+        remarks: recording.remarks(),
+    }
+}
+
+/// What was counted.
+pub(super) fn counters(counters: &Counters) -> LabCounters {
+    LabCounters {
+        nodes: counters.nodes(),
+        nodes_per_ply: counters.nodes_per_ply.clone(),
+        evaluations: counters.evaluations,
+        cutoffs: counters.cutoffs,
+        first_move_cutoffs: counters.first_move_cutoffs,
+        probes: counters.probes,
+        table_hits: counters.table_hits,
+        pruned: counters.pruned,
+        reduced: counters.reduced,
+        terminal: counters.terminal,
+    }
+}
+
+/// A score in the search's own centipawns, or moves to mate.
+pub(super) fn value(score: Score) -> LabValue {
+    match score.mate_moves() {
+        Some(moves) => LabValue::Mate(moves),
+        None => LabValue::Cp(score.raw()),
+    }
+}
+
+fn term(term: &ExplainedTerm) -> LabTerm {
+    LabTerm {
+        name: term.name.to_owned(),
+        plies: term.plies,
+        numbers: term
+            .compared
+            .map(|(compared, bound)| LabNumbers { value: value(compared), bound: value(bound) }),
+    }
+}
+
+fn left_out(left: LeftOut) -> LabLeftOut {
+    let numbers = match left.compared {
+        Compared::Values(compared, bound) => Some((value(compared), value(bound))),
+        Compared::Material(gain, least) => Some((LabValue::Cp(gain), LabValue::Cp(least))),
+        Compared::Histories(..) | Compared::Moves(..) | Compared::Nothing => None,
+    };
+    LabLeftOut {
+        uci: left.uci,
+        san: left.san,
+        rule: left.rule.map(Rule::name).map(str::to_owned),
+        numbers: numbers.map(|(value, bound)| LabNumbers { value, bound }),
+        reason: left.reason,
+    }
+}
+
+fn outcome(end: NodeEnd) -> LabOutcome {
+    match end {
+        NodeEnd::Searched => LabOutcome::Searched,
+        NodeEnd::Cut => LabOutcome::Cut,
+        NodeEnd::Table => LabOutcome::Table,
+        NodeEnd::Pruned => LabOutcome::Pruned,
+        NodeEnd::Leaf => LabOutcome::Leaf,
+        NodeEnd::StandPat => LabOutcome::StandPat,
+        NodeEnd::Mate => LabOutcome::Mate,
+        NodeEnd::Draw => LabOutcome::Draw,
+        NodeEnd::Tablebase => LabOutcome::Tablebase,
+        NodeEnd::Stopped | NodeEnd::NotSearched => LabOutcome::Stopped,
+        NodeEnd::Open => LabOutcome::Open,
+    }
+}
+
+/// One end of a window; nothing where it is open, beyond every mate.
+fn window_end(score: Score) -> Option<LabValue> {
+    (score.raw().abs() < Score::MAX.raw()).then(|| value(score))
+}
