@@ -1,60 +1,175 @@
 //! Nothing is searched less deep, or deeper, than its move makes it without the
-//! observer hearing why.
+//! observer hearing why, to the last part of a ply.
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use chess::Position;
-use search::champion::{Job, Limits, Signals, Solo};
-use search::{DepthTerm, Tree, TreeLimits, TreeNode};
+use std::collections::BTreeSet;
 
-const POSITIONS: [&str; 3] = [
+use chess::Position;
+use eval::Score;
+use search::champion::{Job, Limits, Signals, Solo};
+use search::ladder::Rung;
+use search::{DepthTerm, Node, Observer, Outcome, Task, Tree, TreeLimits, TreeNode};
+
+const POSITIONS: [&str; 4] = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1",
 ];
 
-fn tree(fen: &str) -> Tree {
-    let position: Position = fen.parse().unwrap();
-    let limits = Limits { depth: Some(11), ..Limits::default() };
-    let signals = Signals::new();
-    let job = Job::new(&position, &limits, &signals);
-    let mut tree = Tree::new(TreeLimits::default());
-    let tuned = eval::Tuned::new(eval::TunedWeights::DEFAULT);
-    Solo::new(4).unwrap().search_observed(&job, &mut eval::TunedJudge::new(&tuned), &mut tree);
-    tree
+/// Records every pass through the root, not only the last.
+#[derive(Default)]
+struct Passes {
+    passes: Vec<Tree>,
 }
 
-/// The least plies from which rounding makes this depth, and the most.
-fn is_sum(node: &TreeNode, plies: i32) -> bool {
-    let sum: i32 = node.terms.iter().map(|term| term.amount).sum();
-    let whole = sum as f64 / f64::from(DepthTerm::PLY);
-    // Late moves are rounded towards nothing and keep one ply at least; a move
-    // that is better than thought is searched one ply deeper at most.
-    (whole - f64::from(plies)).abs() < 1.0 || node.depth == 1 || whole < f64::from(plies)
+impl Passes {
+    fn last(&mut self) -> &mut Tree {
+        if self.passes.is_empty() {
+            self.passes.push(Tree::new(TreeLimits::default()));
+        }
+        self.passes.last_mut().unwrap()
+    }
 }
 
-#[test]
-fn every_depth_has_its_reasons() {
-    let mut names = std::collections::BTreeSet::new();
-    for fen in POSITIONS {
-        let tree = tree(fen);
-        for id in 0..tree.len() as u32 {
-            let node = tree.node(id).unwrap();
-            for child in tree.children(node) {
-                // Quiescence has no depth.
-                if child.depth <= 0 {
-                    continue;
-                }
-                let usual = node.depth - i32::from(child.ply > node.ply);
-                let less = child.reduced as i32 - child.extended as i32;
-                assert_eq!(usual - child.depth, less, "{node:?} {child:?}");
-                assert_eq!(less != 0, !child.terms.is_empty(), "{child:?}");
-                assert!(is_sum(child, less), "{child:?}");
-                names.extend(child.terms.iter().map(|term| term.name));
+impl Observer for Passes {
+    fn reduce(&mut self, plies: u32) {
+        self.last().reduce(plies);
+    }
+
+    fn extend(&mut self, plies: u32) {
+        self.last().extend(plies);
+    }
+
+    fn weigh(&mut self, terms: &[DepthTerm]) {
+        self.last().weigh(terms);
+    }
+
+    fn enter(&mut self, node: &Node<'_>) {
+        self.last().enter(node);
+    }
+
+    fn leave(&mut self, value: Score, outcome: Outcome) {
+        self.last().leave(value, outcome);
+        let root = self.last().root().unwrap();
+        // The root was left: whatever comes next belongs to another pass.
+        if root.outcome != Outcome::Stopped {
+            self.passes.push(Tree::new(TreeLimits::default()));
+        }
+    }
+}
+
+/// What the terms of a move alone add up to, without those of the node above it and
+/// without its extension.
+fn own(node: &TreeNode) -> i32 {
+    let others = [
+        "in hindsight",
+        "internal iterative reduction",
+        "after a good move",
+        "singular",
+        "not the only good move",
+        "one of many good moves",
+    ];
+    let own = node.terms.iter().filter(|term| !others.contains(&term.name));
+    own.map(|term| term.amount).sum()
+}
+
+/// The names of all terms; fails if any depth is not explained by them.
+fn explained(tree: &Tree) -> BTreeSet<&'static str> {
+    let mut names = BTreeSet::new();
+    let mut node_is_explained = |node: &TreeNode, usual: i32| {
+        let less = node.reduced as i32 - node.extended as i32;
+        assert_eq!(usual - node.depth, less, "{node:?}");
+        let sum: i32 = node.terms.iter().map(|term| term.amount).sum();
+        assert_eq!(sum, less * DepthTerm::PLY, "{node:?}");
+        for term in &node.terms {
+            // What is kept of a limit explains nothing but that limit.
+            let is_due = match term.name {
+                "rounding" => term.amount.abs() < DepthTerm::PLY,
+                "at least one ply" => node.depth == 1 && term.amount < 0,
+                "not below the horizon" => node.depth == 0 && term.amount < 0,
+                "at most so deep" => term.amount > 0 && [0, -DepthTerm::PLY].contains(&own(node)),
+                _ => term.amount != 0,
+            };
+            assert!(is_due, "{term:?} {node:?}");
+            names.insert(term.name);
+        }
+    };
+    if let Some(root) = tree.root() {
+        node_is_explained(root, root.depth + root.reduced as i32);
+    }
+    for id in 0..tree.len() as u32 {
+        let node = tree.node(id).unwrap();
+        for child in tree.children(node) {
+            if node.depth > 0 {
+                node_is_explained(child, node.depth - i32::from(child.ply > node.ply));
+            } else {
+                // Quiescence has no depth that could be reduced.
+                assert!(child.depth <= 0 && child.terms.is_empty(), "{child:?}");
+                assert_eq!((child.reduced, child.extended), (0, 0), "{child:?}");
             }
         }
     }
-    for name in ["late move", "history", "null move", "singular", "in hindsight", "ProbCut"] {
+    names
+}
+
+#[test]
+fn every_depth_of_the_champion_has_its_reasons() {
+    let mut names = BTreeSet::new();
+    for fen in POSITIONS {
+        let position: Position = fen.parse().unwrap();
+        let limits = Limits::depth(11);
+        let signals = Signals::new();
+        let job = Job::new(&position, &limits, &signals);
+        let mut passes = Passes::default();
+        let tuned = eval::Tuned::default();
+        let mut judge = eval::TunedJudge::new(&tuned);
+        Solo::new(4).unwrap().search_observed(&job, &mut judge, &mut passes);
+        let iterations = passes.passes.iter().filter_map(Tree::root);
+        let iterations: Vec<i32> =
+            iterations.map(|root| root.depth + root.reduced as i32).collect();
+        assert!(iterations.is_sorted() && iterations.first() == Some(&1), "{iterations:?}");
+        for tree in &passes.passes {
+            names.extend(explained(tree));
+        }
+    }
+    for name in [
+        "late move",
+        "not improving",
+        "history",
+        "cut node",
+        "rounding",
+        "at least one ply",
+        "null move",
+        "razoring",
+        "ProbCut",
+        "singular",
+        "test of the table's move",
+        "in hindsight",
+        "internal iterative reduction",
+        "after a good move",
+        "not below the horizon",
+        "failed high",
+    ] {
         assert!(names.contains(name), "{name} is not among {names:?}");
+    }
+}
+
+#[test]
+fn every_depth_of_the_ladder_has_its_reasons() {
+    for rung in Rung::ALL {
+        let mut names = BTreeSet::new();
+        for fen in POSITIONS {
+            let position: Position = fen.parse().unwrap();
+            let task = Task::new(&position, eval::by_name("pst").unwrap(), 3);
+            let mut passes = Passes::default();
+            rung.search(&task, &mut passes);
+            for tree in &passes.passes {
+                names.extend(explained(tree));
+            }
+        }
+        let expected = if rung == Rung::NullMove { vec!["null move"] } else { Vec::new() };
+        assert_eq!(names.into_iter().collect::<Vec<_>>(), expected, "{}", rung.name());
     }
 }

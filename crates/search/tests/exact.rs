@@ -166,7 +166,8 @@ fn the_null_move_misses_zugzwang() {
     assert!(!Rung::NullMove.search(&task, &mut Silent).value.is_mate());
 }
 
-/// The observer hears how much less deep the answers to a pass are searched.
+/// The observer hears how much less deep the answers to a pass are searched: two plies
+/// where so many are left, and what is left near the horizon.
 #[test]
 fn reductions_are_told() {
     let position: Position =
@@ -175,12 +176,14 @@ fn reductions_are_told() {
     let mut both = Both(Counters::default(), Tree::new(TreeLimits::default()));
     Rung::NullMove.search(&task, &mut both);
     let Both(counters, tree) = both;
-    let nodes = (0..tree.len() as u32).filter_map(|index| tree.node(index));
-    let passes = nodes.filter(|node| node.ply > 0 && node.mv.is_none());
     let mut told = 0;
-    for pass in passes {
-        assert_eq!(pass.reduced, 2);
-        told += 1;
+    for parent in (0..tree.len() as u32).filter_map(|index| tree.node(index)) {
+        let children = parent.children.iter().filter_map(|&child| tree.node(child));
+        for pass in children.filter(|child| child.mv.is_none()) {
+            assert_eq!(pass.depth, (parent.depth - 3).max(0));
+            assert_eq!(pass.reduced as i32, parent.depth - 1 - pass.depth);
+            told += 1;
+        }
     }
     assert!(told > 0 && told == counters.reduced, "{told} {}", counters.reduced);
 }
