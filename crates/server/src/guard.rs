@@ -3,7 +3,8 @@
 //! A page of another site must not reach the engine through somebody's browser.
 //! So the name under which the server is asked must be an address, `localhost` or
 //! the name it was started with: that stops other names that were made to point
-//! here. Requests that a browser sends for another site say so in `Origin`, and
+//! here (DNS rebinding). A request can name the server twice, in its first line and
+//! in `Host`; both are checked. Requests that a browser sends for another site say so in `Origin`, and
 //! are refused. Where the server listens to other computers, a token is needed
 //! too.
 
@@ -68,11 +69,7 @@ impl Guard {
         if !matches!(*method, Method::GET | Method::HEAD) {
             return Err((StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are answered here"));
         }
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let host = host.filter(|host| self.knows(host)).ok_or((
-            StatusCode::MISDIRECTED_REQUEST,
-            "this is not the name of this server: ask by its address or by localhost",
-        ))?;
+        let host = self.host(uri, headers)?;
         if let Some(origin) = headers.get(header::ORIGIN) {
             let is_own = origin.to_str().is_ok_and(|origin| {
                 let authority = origin.strip_prefix("http://");
@@ -96,7 +93,26 @@ impl Guard {
         }
     }
 
-    /// Whether a `Host` header names this server.
+    /// The name under which this server is asked: the one in the request line, if
+    /// there is one, else the one in `Host`.
+    fn host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, Refusal> {
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let (host, second) = (hosts.next(), hosts.next());
+        if second.is_some() {
+            return Err((StatusCode::BAD_REQUEST, "a request has one Host header, not several"));
+        }
+        let host = host.and_then(|host| host.to_str().ok()).filter(|host| self.knows(host));
+        let named = match uri.authority() {
+            Some(authority) => Some(authority.as_str()).filter(|name| self.knows(name)),
+            None => host,
+        };
+        host.and(named).ok_or((
+            StatusCode::MISDIRECTED_REQUEST,
+            "this is not the name of this server: ask by its address or by localhost",
+        ))
+    }
+
+    /// Whether a name with its port, as in `Host`, is this server's.
     fn knows(&self, host: &str) -> bool {
         let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             Some((address, port)) => (address, port),
@@ -130,7 +146,7 @@ mod tests {
         let guard = Guard { names: vec!["chess.home".to_owned()], token: token.map(str::to_owned) };
         let mut map = HeaderMap::new();
         for (name, value) in headers {
-            map.insert(*name, value.parse().unwrap());
+            map.append(*name, value.parse().unwrap());
         }
         let checked = guard.check(&Method::GET, &uri.parse().unwrap(), &map);
         checked.map_or_else(|(status, _)| status.as_u16(), |()| 200)
@@ -156,6 +172,26 @@ mod tests {
             (403, vec![("host", "localhost:1"), ("sec-fetch-site", "cross-site")]),
         ] {
             assert_eq!(check(None, "/api/socket", &headers), status, "{headers:?}");
+        }
+    }
+
+    #[test]
+    fn every_name_in_a_request_counts() {
+        let here = ("host", "localhost:1");
+        for (status, uri, headers) in [
+            (200, "http://localhost:1/api/socket", vec![here]),
+            (200, "http://127.0.0.1:1/api/socket", vec![here]),
+            (421, "http://evil.example/api/socket", vec![here]),
+            (421, "http://localhost@evil.example/api/socket", vec![here]),
+            (421, "http://localhost:1/api/socket", vec![("host", "evil.example")]),
+            (421, "http://localhost:1/api/socket", vec![]),
+            (400, "/api/socket", vec![here, ("host", "evil.example")]),
+            (400, "/api/socket", vec![("host", "evil.example"), here]),
+            (400, "/api/socket", vec![here, here]),
+            // The request line names the server, so that is what a page must come from.
+            (403, "http://127.0.0.1:1/api/socket", vec![here, ("origin", "http://localhost:1")]),
+        ] {
+            assert_eq!(check(None, uri, &headers), status, "{uri} {headers:?}");
         }
     }
 

@@ -103,6 +103,34 @@ async fn other_sites_and_other_names_are_refused() {
 }
 
 #[tokio::test]
+async fn no_second_name_gets_past_the_guard() {
+    let server = server();
+    let own = server.address().to_string();
+    let here = ("host", own.as_str());
+    for (status, target, headers) in [
+        (200, format!("http://{own}/api/games.pgn"), vec![here]),
+        (421, "http://evil.example/api/games.pgn".to_owned(), vec![here]),
+        (421, format!("http://{own}/api/games.pgn"), vec![("host", "evil.example")]),
+        (400, "/api/games.pgn".to_owned(), vec![here, ("host", "evil.example")]),
+        (400, "/api/games.pgn".to_owned(), vec![("host", "evil.example"), here]),
+    ] {
+        let (told, text) = get(&server, &target, &headers).await;
+        assert_eq!(told, status, "{target} {headers:?}: {text}");
+    }
+    // The socket stands behind the same guard.
+    let request = [
+        ("connection", "upgrade"),
+        ("upgrade", "websocket"),
+        ("sec-websocket-version", "13"),
+        ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    ];
+    let both = [&request[..], &[here, ("host", "evil.example")]].concat();
+    assert_eq!(get(&server, "/api/socket", &both).await.0, 400);
+    let one = [&request[..], &[here]].concat();
+    assert_eq!(get(&server, "http://evil.example/api/socket", &one).await.0, 421);
+}
+
+#[tokio::test]
 async fn every_answer_tells_browsers_to_be_strict() {
     let server = server();
     for path in ["/", "/play", "/assets/nothing.js", "/api/games.pgn", "/api/nothing", "/../../etc"]

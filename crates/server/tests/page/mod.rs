@@ -191,6 +191,7 @@ pub(crate) fn at(fen: &str) -> Place {
 }
 
 /// What the server answers to a plain request: status, and all of it as text.
+/// `path` may be a whole address, as it is sent to proxies.
 pub(crate) async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut stream = TcpStream::connect(server.address()).await.unwrap();
     let mut request = format!("GET {path} HTTP/1.1\r\nconnection: close\r\n");
