@@ -11,6 +11,7 @@
 //! unchecked, and nothing here prints.
 
 mod analysis;
+mod connection;
 mod crew;
 mod desk;
 mod downloads;

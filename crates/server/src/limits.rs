@@ -22,6 +22,8 @@ pub(crate) const SILENCE: Duration = Duration::from_secs(75);
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(20);
 /// How long a browser may take for the head of a request.
 pub(crate) const HEAD: Duration = Duration::from_secs(10);
+/// How long a connection that is closed may take to hear so.
+pub(crate) const LINGER: Duration = Duration::from_secs(2);
 /// How often news of one kind is sent at most.
 pub(crate) const NEWS: Duration = Duration::from_millis(100);
 

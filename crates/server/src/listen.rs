@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
+use crate::connection::Connection;
 use crate::guard::{self, Guard};
 use crate::house::House;
 use crate::{downloads, limits, page, socket};
@@ -67,16 +68,16 @@ pub(crate) async fn listen(
         // Small messages should not wait for others.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
+        let connection = Connection::new(stream, place);
         tokio::spawn(async move {
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(limits::HEAD)
                 .max_buf_size(HEAD_BYTES)
-                .serve_connection(TokioIo::new(stream), service)
+                .serve_connection(TokioIo::new(connection), service)
                 .with_upgrades();
             // A connection that breaks is nobody's concern.
             let _ = connection.await;
-            drop(place);
         });
     }
 }

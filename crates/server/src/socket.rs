@@ -8,6 +8,7 @@ use chess::quote;
 use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
+use tungstenite::error::{Error as SocketError, ProtocolError};
 
 use crate::desk::Desk;
 use crate::house::House;
@@ -61,8 +62,14 @@ pub(crate) async fn serve(
             frame = socket.recv() => {
                 heard = Instant::now();
                 let frame = match frame {
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
+                    Some(Ok(Frame::Close(_))) => {
+                        // The answer to it is sent on the way to the next frame, which is none.
+                        let _ = timeout(limits::HEARTBEAT, socket.recv()).await;
+                        break None;
+                    }
                     Some(Ok(frame)) => frame,
+                    Some(Err(error)) => break fault(error),
+                    None => break None,
                 };
                 match (frame, pace.step()) {
                     (_, Step::Enough) => break Some((close_code::POLICY, too_fast())),
@@ -85,6 +92,22 @@ pub(crate) async fn serve(
     if let Some((code, reason)) = end {
         let close = Frame::Close(Some(CloseFrame { code, reason: reason.into() }));
         let _ = timeout(limits::HEARTBEAT, socket.send(close)).await;
+    }
+}
+
+/// The close code and the reason for what was heard and is no message; nothing
+/// where nobody is left to hear them.
+fn fault(error: axum::Error) -> Option<(u16, String)> {
+    match *error.into_inner().downcast::<SocketError>().ok()? {
+        SocketError::Capacity(_) => {
+            let most = limits::MESSAGE_BYTES;
+            Some((close_code::SIZE, format!("a message has at most {most} bytes")))
+        }
+        SocketError::Utf8(_) => Some((close_code::INVALID, "a text must be UTF-8".to_owned())),
+        SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        // Its words have no text of the page in them, and are short enough for a close frame.
+        SocketError::Protocol(error) => Some((close_code::PROTOCOL, error.to_string())),
+        _ => None,
     }
 }
 

@@ -10,6 +10,9 @@ use server::{Options, Server};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame as RawFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 async fn sentence(page: &mut Page, text: &str) -> (Option<u32>, String) {
     page.send_text(text).await;
@@ -52,9 +55,45 @@ async fn bad_requests_are_answered_with_a_sentence() {
 async fn a_message_that_is_too_large_ends_its_socket_alone() {
     let server = server();
     let (mut page, mut other) = (Page::open(&server).await, Page::open(&server).await);
-    page.send_frame(Frame::Text("x".repeat(3 << 20).into())).await;
-    while page.next().await.is_some() {}
+    assert!(page.send_frame(Frame::Text("x".repeat(3 << 20).into())).await);
+    let said = page.farewell().await;
+    assert_eq!(said, Some((1009, "a message has at most 1048576 bytes".to_owned())));
     assert!(other.is_alive().await);
+}
+
+#[tokio::test]
+async fn what_is_no_message_closes_its_socket_with_a_code_and_a_reason() {
+    let server = server();
+    let mut other = Page::open(&server).await;
+    let part = |text: &'static [u8], code: Data, is_last: bool| {
+        Frame::Frame(RawFrame::message(text, OpCode::Data(code), is_last))
+    };
+    for (frames, code, reason) in [
+        (vec![part(b"\xff\xfe", Data::Text, true)], 1007, "UTF-8"),
+        (vec![part(b"{}", Data::Reserved(5), true)], 1002, "5"),
+        (vec![part(b"{}", Data::Continue, true)], 1002, "ontinu"),
+        (vec![part(b"{", Data::Text, false), part(b"}", Data::Text, true)], 1002, "fragment"),
+    ] {
+        let mut page = Page::open(&server).await;
+        for frame in frames {
+            assert!(page.send_frame(frame).await);
+        }
+        let (told, said) = page.farewell().await.expect("a code and a reason");
+        assert!(told == code && said.contains(reason), "{code} {reason}: {told} {said}");
+    }
+    assert!(other.is_alive().await);
+}
+
+#[tokio::test]
+async fn who_says_good_bye_is_answered() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    let close = CloseFrame { code: 1000.into(), reason: "enough".into() };
+    assert!(page.send_frame(Frame::Close(Some(close))).await);
+    assert_eq!(page.farewell().await, Some((1000, "enough".to_owned())));
+    let mut page = Page::open(&server).await;
+    server.close();
+    assert_eq!(page.farewell().await, Some((1001, "the server closes".to_owned())));
 }
 
 #[tokio::test]
@@ -68,11 +107,8 @@ async fn a_page_that_never_stops_talking_is_let_go() {
         while sent < 5000 && page.send_frame(frame.clone()).await {
             sent += 1;
         }
-        let mut said = 0;
-        while page.next().await.is_some() {
-            said += 1;
-        }
-        assert!(said < 5000, "it was let go");
+        let (code, reason) = page.farewell().await.expect("a code and a reason");
+        assert!(code == 1008, "{code} {reason}");
         assert!(other.is_alive().await);
     }
 }

@@ -91,6 +91,20 @@ impl Page {
         }
     }
 
+    /// Reads until the socket is closed: the code and the reason, if they were said.
+    pub(crate) async fn farewell(&mut self) -> Option<(u16, String)> {
+        loop {
+            let frame = timeout(PATIENCE, self.socket.next()).await.expect("the socket is closed");
+            match frame? {
+                Ok(Frame::Close(close)) => {
+                    return close.map(|close| (close.code.into(), close.reason.to_string()));
+                }
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// The next message that is wanted; others wait.
     pub(crate) async fn wait(&mut self, is_wanted: impl Fn(&Message) -> bool) -> Message {
         if let Some(at) = self.unheard.iter().position(&is_wanted) {
