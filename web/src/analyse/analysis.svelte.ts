@@ -8,11 +8,20 @@ import type { AnalysisReport, BoardView, LineView, PgnGame, PgnHead } from '../p
 import { mayAnimate } from '../settings.svelte';
 import { playMove } from '../sound';
 import { Engine } from './engine.svelte';
-import { isMark, MARKS } from './glyph';
-import { ReviewRun } from './review.svelte';
+import { MARKS } from './glyph';
+import { ReviewRun, type Review } from './review.svelte';
 import { ROOT, VariationTree } from './tree.svelte';
 
 const KEPT = 'plywise.analysis';
+/** What the browser keeps. */
+interface Kept {
+  game: PgnGame;
+  /** The way to the node on the board. */
+  turns: number[];
+  review?: Review | undefined;
+}
+/** No node has this number. */
+const GONE = -1;
 /** Depth from which the engine's word is good enough for the curve. */
 const CURVE_DEPTH = 8;
 const LINE_PAUSE = 750;
@@ -196,11 +205,15 @@ export class Analysis {
   restore(): void {
     try {
       this.#kept = localStorage.getItem(KEPT);
-      const kept = JSON.parse(this.#kept ?? 'null') as { game: PgnGame; turns: number[] } | null;
+      const kept = JSON.parse(this.#kept ?? 'null') as Kept | null;
       if (!kept) return;
+      this.review.forget();
       this.tree.load(kept.game);
       this.tree.current = this.tree.follow(kept.turns);
+      this.review.last = kept.review;
+      if (kept.review) this.#mark(kept.review);
     } catch {
+      this.review.forget();
       this.tree.clear(USUAL);
     }
   }
@@ -214,14 +227,27 @@ export class Analysis {
   #write(): void {
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
-    const text = JSON.stringify({ game: this.tree.save(), turns: this.tree.turns(this.tree.current) });
+    const { game, ids } = this.tree.keep();
+    const { last } = this.review;
+    // A move that was taken away has no node any more.
+    const review = last && { report: last.report, line: last.line.map((id) => ids.get(id) ?? GONE) };
+    const kept: Kept = { game, turns: this.tree.turns(this.tree.current), review };
+    const text = JSON.stringify(kept);
     if (text === this.#kept) return;
+    // The review of a very long game may be more than a browser keeps; the moves are what matters.
+    if (this.#store(text) || (review && this.#store(JSON.stringify({ ...kept, review: undefined })))) return;
+    if (!this.#isToldOfLoss) tell('This browser does not keep the analysis: save it as PGN before you leave.', true);
+    this.#isToldOfLoss = true;
+  }
+
+  /** Whether the browser keeps a text. */
+  #store(text: string): boolean {
     try {
       localStorage.setItem(KEPT, text);
       this.#kept = text;
+      return true;
     } catch {
-      if (!this.#isToldOfLoss) tell('This browser does not keep the analysis: save it as PGN before you leave.', true);
-      this.#isToldOfLoss = true;
+      return false;
     }
   }
 
@@ -236,18 +262,25 @@ export class Analysis {
 
   /** Reviews the main line; marks and chances are noted at its moves. */
   startReview(nodes: number): void {
-    const { tree, main } = this;
-    this.review.begin(tree.place(main.at(-1) ?? ROOT), nodes, (report) => {
-      tree.note(ROOT, { percent: report.startWinPercent });
-      report.moves.forEach((move, index) => {
-        const node = main[index + 1];
-        if (node === undefined) return;
-        const { nags: before } = tree.node(node);
-        // A mark that somebody gave stays where the review gives none.
-        const nags = move.mark ? [MARKS[move.mark], ...before.filter((nag) => !isMark(nag))] : before;
-        tree.note(node, { percent: move.winPercent, value: move.value, nags });
+    const { tree } = this;
+    const line = tree.mainLine();
+    this.review.begin(tree.place(line.at(-1) ?? ROOT), line, nodes, (review) => {
+      tree.note(ROOT, { percent: review.report.startWinPercent });
+      review.report.moves.forEach((move, index) => {
+        const node = line[index];
+        if (node !== undefined) tree.note(node, { percent: move.winPercent, value: move.value });
       });
+      this.#mark(review);
     });
+  }
+
+  /** Marks the bad moves of a review, in the place of all that were marked before. */
+  #mark({ report, line }: Review): void {
+    const bad = report.moves.flatMap((move, index): [number, number][] => {
+      const node = line[index];
+      return move.mark && node !== undefined ? [[node, MARKS[move.mark]]] : [];
+    });
+    this.tree.marks = new Map(bad);
   }
 
   /** Notes what the engine says for the curve. */

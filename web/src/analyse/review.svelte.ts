@@ -7,17 +7,29 @@ import type { Place, ReviewReport } from '../protocol/messages';
 /** Nodes a position, enough to see what people overlook. */
 export const USUAL_EFFORT = 200_000;
 
+/** A review, and the node of each of its moves. */
+export interface Review {
+  report: ReviewReport;
+  line: readonly number[];
+}
+
 export class ReviewRun {
-  report: ReviewReport | undefined = $state.raw();
+  /** The last one that was finished. */
+  last: Review | undefined = $state.raw();
   done = $state(0);
   total = $state(0);
   isRunning = $state(false);
   #stop: (() => void) | undefined;
 
-  /** Reviews the game that ends at a place. */
-  begin(place: Place, nodes: number, finished: (report: ReviewReport) => void): void {
-    this.forget();
+  get report(): ReviewReport | undefined {
+    return this.last?.report;
+  }
+
+  /** Reviews the game that ends at a place, whose moves are these nodes. The last review stays until this one is ready. */
+  begin(place: Place, line: readonly number[], nodes: number, finished: (review: Review) => void): void {
+    this.end();
     this.isRunning = true;
+    this.done = 0;
     this.total = place.moves.length + 1;
     this.#stop = connection.follow(
       { type: 'review', place, nodes },
@@ -28,8 +40,8 @@ export class ReviewRun {
         } else if (message.type === 'review') {
           this.#stop?.();
           this.isRunning = false;
-          this.report = message;
-          finished(message);
+          this.last = { report: message, line };
+          finished(this.last);
           announce('The review is ready.');
         }
       },
@@ -50,7 +62,7 @@ export class ReviewRun {
 
   forget(): void {
     this.end();
-    this.report = undefined;
+    this.last = undefined;
     this.done = 0;
   }
 }

@@ -2,6 +2,7 @@
 // are only hung up, reordered and taken down.
 
 import { USUAL } from '../board/usual';
+import { isMark } from './glyph';
 import type { LineView, PgnGame, PgnTag, Place, Value } from '../protocol/messages';
 
 export const ROOT = 0;
@@ -16,6 +17,7 @@ export interface TreeNode {
   comment: string;
   /** The comment as it stood in a file, with what is not words. */
   raw: string;
+  /** The glyphs that somebody gave. */
   nags: number[];
   value: Value | null;
   clock: number | null;
@@ -33,6 +35,8 @@ export class VariationTree {
   version = $state(0);
   /** Grows when the engine changes its mind about chances: nothing that the moves are drawn by. */
   chances = $state(0);
+  /** The glyph of each move that the last review calls bad: apart from what people gave, so that the next review replaces it. */
+  marks: ReadonlyMap<number, number> = $state.raw(new Map());
   /** What was taken away last: where it hung, and its nodes, the first move first. */
   removed: { parent: number; index: number; nodes: TreeNode[] } | undefined = $state.raw();
   #nodes = new Map<number, TreeNode>([[ROOT, blank(ROOT, ROOT)]]);
@@ -53,6 +57,7 @@ export class VariationTree {
     this.#nodes = new Map([[ROOT, { ...blank(ROOT, ROOT), comment: game.comment }]]);
     this.#next = 1;
     this.removed = undefined;
+    this.marks = new Map();
     this.fen = game.fen;
     this.tags = game.tags;
     for (const given of game.nodes) {
@@ -64,19 +69,36 @@ export class VariationTree {
     this.version += 1;
   }
 
+  /** The glyphs of a move. A review that calls it bad has the last word about that. */
+  nags(id: number): readonly number[] {
+    const { nags } = this.node(id);
+    const mark = this.marks.get(id);
+    return mark === undefined ? nags : [mark, ...nags.filter((nag) => !isMark(nag))];
+  }
+
   /** The game as the server reads it: each move after its parent, main lines first. */
   save(): PgnGame {
-    const numbers = new Map([[ROOT, 0]]);
+    return this.#saved((id) => this.nags(id)).game;
+  }
+
+  /** The game without the marks of the review, and for each node the id it gets when that is loaded. */
+  keep(): { game: PgnGame; ids: ReadonlyMap<number, number> } {
+    return this.#saved((id) => this.node(id).nags);
+  }
+
+  #saved(nagsOf: (id: number) => readonly number[]): { game: PgnGame; ids: ReadonlyMap<number, number> } {
+    const ids = new Map([[ROOT, ROOT]]);
     const nodes: PgnGame['nodes'] = [];
     for (const id of this.#below(ROOT)) {
       // Brothers before nephews keeps the order among them what it is.
       for (const child of this.node(id).children) {
-        const { uci, san, comment, raw, nags, value, clock, percent } = this.node(child);
-        nodes.push({ parent: numbers.get(id) ?? 0, uci, san, fen: '', comment, raw, nags, value, clock, winPercent: percent });
-        numbers.set(child, nodes.length);
+        const { uci, san, comment, raw, value, clock, percent } = this.node(child);
+        const nags = [...nagsOf(child)];
+        nodes.push({ parent: ids.get(id) ?? ROOT, uci, san, fen: '', comment, raw, nags, value, clock, winPercent: percent });
+        ids.set(child, nodes.length);
       }
     }
-    return { fen: this.fen, tags: this.tags, comment: this.node(ROOT).comment, nodes };
+    return { game: { fen: this.fen, tags: this.tags, comment: this.node(ROOT).comment, nodes }, ids };
   }
 
   /** A node and all below it, each before its children, main lines first. Games are too long to recur into. */
@@ -117,6 +139,11 @@ export class VariationTree {
     const line: number[] = [];
     for (let at = this.node(from).children[0]; at !== undefined; at = this.node(at).children[0]) line.push(at);
     return line;
+  }
+
+  has(id: number): boolean {
+    void this.version;
+    return this.#nodes.has(id);
   }
 
   isMain(id: number): boolean {
@@ -192,7 +219,7 @@ export class VariationTree {
   }
 
   /** Notes something about a move. */
-  note(id: number, what: Partial<Pick<TreeNode, 'nags' | 'percent' | 'comment' | 'value'>>): void {
+  note(id: number, what: Partial<Pick<TreeNode, 'percent' | 'comment' | 'value'>>): void {
     const node = this.#nodes.get(id);
     if (!node) return;
     // A new object: who has read the old one shall see that it changed.

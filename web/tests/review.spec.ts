@@ -1,0 +1,82 @@
+import { expect, test } from './support/page';
+import type { Page } from './support/page';
+
+const GAME = '1. e4 e5 2. Qh5 Nc6 3. Bc4 $6 Nf6 4. Qxf7# 1-0';
+
+interface ReviewMessage {
+  type: string;
+  moves?: { san: string; mark: string | null }[];
+}
+
+/** Lets the server's reviews say what a test wants, one after the other: marks by move. */
+async function reviewsSay(page: Page, marks: Record<string, string>[]): Promise<void> {
+  await page.routeWebSocket(/\/api\/socket/, (page) => {
+    const server = page.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as ReviewMessage;
+      if (message.type !== 'review') return page.send(text);
+      const said = marks.shift() ?? {};
+      page.send(JSON.stringify({ ...message, moves: message.moves?.map((move) => ({ ...move, mark: said[move.san] ?? null })) }));
+    });
+  });
+}
+
+async function read(page: Page, text: string): Promise<void> {
+  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await page.getByTestId('pgn').fill(text);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByTestId('variations').getByRole('button', { name: 'Qxf7#' })).toBeVisible();
+}
+
+async function review(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('announcements')).toContainText('The review is ready.');
+}
+
+function shown(page: Page): Promise<string[]> {
+  return page.getByTestId('variations').getByRole('button').allInnerTexts();
+}
+
+test('a second review replaces the first; what a person gave stays', async ({ page }) => {
+  await reviewsSay(page, [{ e5: 'mistake', Bc4: 'blunder', Nf6: 'blunder' }, { Nf6: 'inaccuracy' }]);
+  await page.goto('/analyse');
+  await read(page, GAME);
+  expect(await shown(page)).toEqual(['e4', 'e5', 'Qh5', 'Nc6', 'Bc4?!', 'Nf6', 'Qxf7#']);
+  await review(page);
+  await expect.poll(() => shown(page)).toEqual(['e4', 'e5?', 'Qh5', 'Nc6', 'Bc4??', 'Nf6??', 'Qxf7#']);
+  await expect(page.getByTestId('mistakes').getByRole('listitem')).toHaveCount(3);
+  // Read anew from the browser's storage, the marks are still the review's.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('plywise.analysis')?.includes('"review"'))).toBe(true);
+  await page.reload();
+  await expect.poll(() => shown(page)).toEqual(['e4', 'e5?', 'Qh5', 'Nc6', 'Bc4??', 'Nf6??', 'Qxf7#']);
+  await expect(page.getByTestId('mistakes').getByRole('listitem')).toHaveCount(3);
+  await review(page);
+  await expect.poll(() => shown(page)).toEqual(['e4', 'e5', 'Qh5', 'Nc6', 'Bc4?!', 'Nf6?!', 'Qxf7#']);
+  await expect(page.getByTestId('mistakes').getByRole('listitem')).toHaveCount(1);
+});
+
+test('the table of a review leads to its moves, whatever becomes of the main line', async ({ page }) => {
+  await reviewsSay(page, [{ Nc6: 'mistake', Nf6: 'blunder' }]);
+  await page.goto('/analyse');
+  await read(page, GAME);
+  await review(page);
+  const text = page.getByTestId('variations');
+  await text.getByRole('button', { name: 'Bc4' }).click();
+  const field = page.getByTestId('move-field');
+  for (const move of ['g6', 'Qf3']) {
+    await field.fill(move);
+    await field.press('Enter');
+    await expect(text.locator('[aria-current]')).toHaveText(move);
+  }
+  await page.getByRole('button', { name: 'Promote variation' }).click();
+  const rows = page.getByTestId('mistakes').getByRole('listitem');
+  await rows.filter({ hasText: 'Nf6??' }).getByRole('button').first().click();
+  await expect(text.locator('[aria-current]')).toHaveText('Nf6??');
+  // What was taken away cannot be gone to.
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Put Nf6 back' }).click();
+  await expect(rows).toHaveCount(2);
+});
