@@ -1,0 +1,57 @@
+import { expect, expectSquare, test } from './support/page';
+
+test('the board shows where a new game would begin: a FEN', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await expectSquare(page, 'e2', 'white pawn');
+  await form.getByLabel('Start').selectOption('a position');
+  await form.getByLabel('FEN').fill('4k3/8/8/8/8/8/4q3/R3K3 w Q - 0 1');
+  await expectSquare(page, 'e2', 'black queen');
+  await expectSquare(page, 'a8', 'empty');
+  await expect(page.getByTestId('start-fault')).toHaveCount(0);
+  // Set up, though it cannot be played: the board shows it, and a sentence says why.
+  await form.getByLabel('FEN').fill('4k3/8/8/8/8/8/4q3/R7 w - - 0 1');
+  await expectSquare(page, 'e1', 'empty');
+  await expect(page.getByTestId('start-fault')).toContainText('White has no king');
+  await form.getByLabel('FEN').fill('nonsense');
+  await expectSquare(page, 'e8', 'empty');
+  await expect(page.getByTestId('start-fault')).not.toBeEmpty();
+  await form.getByLabel('Start').selectOption('usual position');
+  await expectSquare(page, 'e8', 'black king');
+  await expect(page.getByTestId('start-fault')).toHaveCount(0);
+});
+
+test('the board shows where a new game would begin: a number of Chess960', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByLabel('Start').selectOption('Chess960');
+  await form.getByLabel('Number').fill('0');
+  for (const [square, piece] of [['a1', 'bishop'], ['b1', 'bishop'], ['c1', 'queen'], ['h1', 'rook']] as const) {
+    await expectSquare(page, square, `white ${piece}`);
+  }
+  await form.getByLabel('Number').fill('960');
+  await expect(page.getByTestId('start-fault')).toContainText('from 0 to 959');
+  await expectSquare(page, 'a1', 'empty');
+  // Any number will do: the one that is shown is the one that is played.
+  await form.getByLabel('Number').fill('');
+  await expect(page.getByTestId('start-fault')).toHaveCount(0);
+  await expectSquare(page, 'e2', 'white pawn');
+  const first = (): Promise<(string | null)[]> =>
+    Promise.all([...'abcdefgh'].map((file) => page.locator(`[data-square="${file}1"]`).getAttribute('aria-label')));
+  const shown = await first();
+  await form.getByText('Two people').click();
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByTestId('moves')).toBeVisible();
+  expect(await first()).toEqual(shown);
+});
+
+test('who will play Black sees the board from there', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  const corner = page.locator('[data-at="0-0"]');
+  await expect(corner).toHaveAttribute('data-square', 'a8');
+  await form.getByText('Black', { exact: true }).click();
+  await expect(corner).toHaveAttribute('data-square', 'h1');
+  await form.getByText('Two people').click();
+  await expect(corner).toHaveAttribute('data-square', 'a8');
+});
