@@ -164,6 +164,20 @@ test('a toy tree is typed in, and nonsense is refused', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
 });
 
+test('a search without a tree says so', async ({ page }) => {
+  await page.goto('/lab');
+  await page.getByTestId('lab-algorithm').selectOption('random');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('lab-report')).toContainText('random');
+  await expect(page.getByTestId('no-tree')).toBeVisible();
+  await expect(page.getByTestId('notice')).toHaveCount(0);
+  await expect(page.getByRole('slider', { name: 'Step' })).toHaveCount(0);
+  // And the next search has its tree.
+  await search(page, 'alphabeta', 2);
+  await expect(page.getByTestId('no-tree')).toHaveCount(0);
+  await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
+});
+
 test('the board follows the chosen node', async ({ page }) => {
   await page.goto(`/lab?fen=${encodeURIComponent('6k1/8/8/8/8/8/8/K6R w - - 0 1')}`);
   await search(page, 'minimax', 1);

@@ -166,8 +166,11 @@ export class LabRun {
 
   async #finish(report: LabReport): Promise<void> {
     this.#stop?.();
-    await this.#reach(0);
-    await this.#load(report.best.length > 0 ? report.best : [0]);
+    // A search that looks at nothing, such as random moves, has no tree.
+    if (report.recorded > 0) {
+      await this.#reach(0);
+      await this.#load(report.best.length > 0 ? report.best : [0]);
+    }
     // Who asked for another search meanwhile does not want this one.
     if (this.#number !== report.run) return;
     this.isRunning = false;
