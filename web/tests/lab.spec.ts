@@ -164,6 +164,31 @@ test('a toy tree is typed in, and nonsense is refused', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
 });
 
+test('a cut is drawn when it happens', async ({ page }) => {
+  await page.goto('/lab?bench=toy');
+  await page.getByTestId('toy-text').fill('((3 5) (2 (9 1)))');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('toy-found').locator('tbody tr').nth(1)).toContainText('3');
+  await page.getByRole('button', { name: 'List' }).click();
+  const skipped = page.getByTestId('tree-list').locator('.skipped');
+  // The inner node 2.2 with its two leaves.
+  await expect(skipped).toHaveCount(3);
+  await page.getByRole('button', { name: 'First step' }).click();
+  await expect(skipped).toHaveCount(0);
+  const forward = page.getByRole('button', { name: 'Step forward' });
+  const said = page.locator('.say');
+  while (!(await said.innerText()).startsWith('2: cut')) {
+    await expect(skipped).toHaveCount(0);
+    const before = await said.innerText();
+    await forward.click();
+    await expect(said).not.toHaveText(before);
+  }
+  await expect(skipped).toHaveCount(3);
+  await expect(page.getByTestId('tree-list').locator('.cut')).toHaveText(/^\s*▾\s*2\s/);
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await expect(skipped).toHaveCount(0);
+});
+
 test('a search without a tree says so', async ({ page }) => {
   await page.goto('/lab');
   await page.getByTestId('lab-algorithm').selectOption('random');

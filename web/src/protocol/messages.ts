@@ -960,7 +960,9 @@ alpha: number | null,
 /** What MIN is sure of after it; nothing where that is open. */
 beta: number | null,
 /** The node's value so far; nothing before there is one. */
-value: number | null, };
+value: number | null,
+/** Whether the other sons of the node are left out from here on. */
+cut: boolean, };
 
 /** A tree of numbers searched both ways. */
 export type ToyStory = {

@@ -145,7 +145,8 @@ impl<'a> List<'a> {
             };
             let finite = |bound: f64| bound.is_finite().then_some(bound);
             let (alpha, beta) = (finite(window.alpha), finite(window.beta));
-            steps.push(ToyStep { node, text, alpha, beta, value });
+            let cut = matches!(step, Step::Cut { .. });
+            steps.push(ToyStep { node, text, alpha, beta, value, cut });
         });
         steps
     }
@@ -194,7 +195,9 @@ mod tests {
             story.nodes.iter().filter(|node| node.best).map(|node| node.name.as_str()).collect();
         assert_eq!(best, ["root", "1", "1.1"]);
         assert_eq!(story.nodes[story.cuts[0].node as usize].name, "2");
-        assert!(story.steps.iter().any(|step| step.text.starts_with("2: cut, 2 <= 3")));
+        let cuts: Vec<&str> =
+            story.steps.iter().filter(|step| step.cut).map(|step| step.text.as_str()).collect();
+        assert!(cuts.len() == 1 && cuts[0].starts_with("2: cut, 2 <= 3"), "{cuts:?}");
         for (id, node) in story.nodes.iter().enumerate().skip(1) {
             assert!((node.parent.unwrap() as usize) < id);
         }

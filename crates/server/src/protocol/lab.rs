@@ -408,4 +408,6 @@ pub struct ToyStep {
     pub beta: Option<f64>,
     /// The node's value so far; nothing before there is one.
     pub value: Option<f64>,
+    /// Whether the other sons of the node are left out from here on.
+    pub cut: bool,
 }
