@@ -102,6 +102,42 @@ test('a game is listed from its first move on', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('1 move,');
 });
 
+test('games are found by the words that their cards show', async ({ page }) => {
+  await newGame(page, { two: true });
+  for (const move of ['f3', 'e5', 'g4', 'Qh4#']) await type(page, move);
+  await expect(page.getByTestId('end')).toContainText('0–1');
+  await newGame(page, { two: true });
+  await type(page, 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(1);
+  await page.getByTitle('Agree on a draw').click();
+  await page.getByRole('button', { name: 'Draw: sure?' }).click();
+  await expect(page.getByTestId('end')).toContainText('½–½');
+  for (const level of [1, 3, 10]) {
+    await newGame(page, { level });
+    await drag(page, 'c2', 'c4');
+    await expect.poll(() => moves(page)).toHaveLength(2);
+  }
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(page.getByTestId('games-total')).toHaveText('5 games');
+  const cards = page.getByRole('article');
+  const names = async (): Promise<string[]> => (await cards.getByRole('heading').allInnerTexts()).sort();
+  for (const [words, found] of [
+    ['Level 3', ['You – Level 3']],
+    ['level 1', ['You – Level 1']],
+    ['Level 10', ['You – Level 10']],
+    ['you – level 3', ['You – Level 3']],
+    ['two people', ['Two people', 'Two people']],
+    ['0–1', ['Two people']],
+    ['Two people ½–½', ['Two people']],
+    ['0-1', ['Two people']],
+    ['easy', ['You – Level 3']],
+    ['two people level 3', []],
+  ] as const) {
+    await page.getByTestId('search-games').fill(words);
+    await expect.poll(names, words).toEqual(found);
+  }
+});
+
 test('games are listed, found, exported and deleted', async ({ page }) => {
   await newGame(page, { two: true });
   for (const move of ['f3', 'e5', 'g4', 'Qh4#']) await type(page, move);

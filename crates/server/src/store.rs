@@ -12,6 +12,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use engine::Level;
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
 
@@ -231,21 +232,11 @@ fn load(connection: &Connection, key: &str) -> Result<Option<String>, String> {
 }
 
 fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> {
-    // Each word must occur somewhere; what it means to LIKE is taken literally.
-    let words: Vec<String> = order
-        .text
-        .split_whitespace()
-        .take(WORDS)
-        .map(|word| {
-            let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            format!("%{escaped}%")
-        })
-        .collect();
-    let clause = "white || ' ' || black || ' ' || result || ' ' || reason || ' ' || opening \
-                  || ' ' || date LIKE ? ESCAPE '\\'";
+    let words: Vec<String> = order.text.split_whitespace().take(WORDS).map(pattern).collect();
+    let clause = format!("{} LIKE ? ESCAPE '\\'", searched());
     let wanted = match words.len() {
         0 => BEGUN.to_owned(),
-        count => format!("{BEGUN} AND {}", vec![clause; count].join(" AND ")),
+        count => format!("{BEGUN} AND {}", vec![clause.as_str(); count].join(" AND ")),
     };
     let read = || -> rusqlite::Result<KeptList> {
         let count = format!("SELECT count(*) FROM games WHERE {wanted}");
@@ -274,6 +265,41 @@ fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> 
         Ok(KeptList { games: games.collect::<rusqlite::Result<_>>()?, total })
     };
     read().map_err(explain)
+}
+
+/// What a word of a search stands for: it occurs somewhere, each sign taken
+/// literally. A level is a whole word, for level 1 is not level 10.
+fn pattern(word: &str) -> String {
+    let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    match word.to_ascii_lowercase().starts_with("level:") {
+        true => format!("% {escaped} %"),
+        false => format!("%{escaped}%"),
+    }
+}
+
+/// The text in which words are looked for. A level with a name is found by its
+/// number too, and `human–human` are two people.
+fn searched() -> String {
+    let names: Vec<String> = Level::all()
+        .filter_map(|level| Some((level.name()?, level.number())))
+        .map(|(name, number)| format!("WHEN '{name}' THEN '{name} level:{number}'"))
+        .collect();
+    let called = |column: &str| match names.is_empty() {
+        true => column.to_owned(),
+        false => format!("CASE {column} {} ELSE {column} END", names.join(" ")),
+    };
+    let parts = [
+        "''",
+        &called("white"),
+        &called("black"),
+        "white || '–' || black",
+        "result",
+        "reason",
+        "opening",
+        "date",
+        "''",
+    ];
+    parts.join(" || ' ' || ")
 }
 
 fn after(connection: &Connection, key: Option<String>) -> Result<Vec<(String, String)>, String> {

@@ -48,10 +48,15 @@ export function playerName(player: string, house: House | undefined): string {
   return player === 'champion' ? 'Champion' : player;
 }
 
-/** Words to look for, with players as the server calls them: people look for what they read. */
+/** Words to look for, with players and results as the server calls them: people look for what they read. */
 export function soughtText(text: string, house: House | undefined): string {
   const level = (words: string, number: string) => house?.levels.find((one) => one.number === Number(number))?.player ?? words;
-  return text.replace(/\blevel\s+(\d+)\b/gi, level).replace(/\byou\b/gi, 'human');
+  return text
+    .replace(/\blevel\s+(\d+)\b/gi, level)
+    .replace(/\btwo\s+people\b/gi, 'human–human')
+    .replace(/\byou\b/gi, 'human')
+    .replace(/½([–-]½)?/g, '1/2')
+    .replace(/\b([01])[–−]([01])\b/g, '$1-$2');
 }
 
 /** Who plays whom. */
