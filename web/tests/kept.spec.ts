@@ -89,6 +89,19 @@ test('a game that is deleted on another page is left, with a word', async ({ pag
   await expect(page.getByTestId('new-game')).toBeVisible();
 });
 
+test('players have names in PGN', async ({ page }) => {
+  await newGame(page, { level: 3 });
+  await drag(page, 'c2', 'c4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PGN' }).click();
+  const pgn = readFileSync(await (await download).path(), 'utf8');
+  expect(pgn).toContain('[White "Player"]');
+  expect(pgn).toContain('[Black "Plywise level 3"]');
+  await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+  await expect(page.locator('.title')).toContainText('Player – Plywise level 3');
+});
+
 test('a game is listed from its first move on', async ({ page }) => {
   await newGame(page, { two: true });
   const address = page.url();

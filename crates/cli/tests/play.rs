@@ -316,13 +316,13 @@ fn commands_answer() {
     terminal.line_expect("load mine.pgn 2", "mine.pgn holds no game number 2.");
     std::fs::write(folder.path().join("notes.txt"), "root:x:0:0\nshopping: milk, eggs\n").unwrap();
     terminal.line_expect("load notes.txt", "notes.txt holds no game that can be read: ");
-    terminal.line_expect("load mine.pgn", "The game human - ");
+    terminal.line_expect("load mine.pgn", "The game Player - ");
     terminal.line_expect("und", "There is no move of yours to take back.");
     terminal.line_expect("Bc4", "Bc4: the bishop on f1 is blocked by the pawn on e2.");
     terminal.line_expect("whatever", "whatever: a move looks like e2e4");
     terminal.line_expect("resig", "resig: a move looks like");
     terminal.line_expect("new", "A new game.");
-    terminal.line_expect("p", "[White \"human\"]");
+    terminal.line_expect("p", "[White \"Player\"]");
     // A game that has begun is not dropped by one letter.
     terminal.line_expect("d 4", "1. d4 ");
     terminal.expect("Black (quiescence");

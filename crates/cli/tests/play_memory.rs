@@ -21,7 +21,7 @@ fn a_killed_game_goes_on_where_it_was_clocks_included() {
     terminal.kill();
 
     let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
-    let screen = terminal.expect("The game goes on: easy - human, 2 moves");
+    let screen = terminal.expect("The game goes on: Plywise level 3 - Player, 2 moves");
     let history = |screen: &str| {
         let line = screen.lines().find(|line| line.contains(" d6  2. ")).unwrap();
         line[line.find("1. ").unwrap()..].to_owned()
@@ -129,7 +129,7 @@ fn a_broken_file_is_named() {
     terminal.line("x");
     assert!(terminal.end().0.success());
     let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
-    terminal.expect("The game goes on: human - human, 1 move");
+    terminal.expect("The game goes on: Player 1 - Player 2, 1 move");
     terminal.expect_that("the file's name", |screen| unwrapped(screen).contains("torn.pgn cannot"));
     terminal.line("x");
     assert!(terminal.end().0.success());
@@ -272,7 +272,7 @@ fn a_finished_game_that_cannot_be_added_is_kept_whole() {
     assert!(game.contains("Qh4#") && game.trim_end().ends_with("0-1"), "{game}");
     // And the next run finds a place for it.
     let mut terminal = Terminal::start(&folder, &["play", "--level", "easy"]);
-    terminal.expect("The finished game human - human of an earlier run was added to ");
+    terminal.expect("The finished game Player 1 - Player 2 of an earlier run was added to ");
     terminal.line("x");
     assert!(terminal.end().0.success());
     let filed = folder.games();
@@ -327,7 +327,7 @@ fn a_game_that_is_open_elsewhere_is_not_continued() {
     menu.line_expect("back", "choose [1]:");
     menu.line_expect("5", "which one (Enter: the first, x: none)?");
     let mut first = Terminal::start(&folder, &["play", "--continue"]);
-    first.expect("The game goes on: human - human, 1 move");
+    first.expect("The game goes on: Player 1 - Player 2, 1 move");
     menu.line("1");
     let (status, screen) = menu.end();
     assert_eq!(status.code(), Some(1));

@@ -410,7 +410,7 @@ fn a_closed_window_ends_the_program() {
     assert!(status.code().is_some(), "it ends by itself: {status}");
     // Nothing is lost, and nobody else has the game.
     let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
-    terminal.expect("The game goes on: human - human, 1 move");
+    terminal.expect("The game goes on: Player 1 - Player 2, 1 move");
     terminal.line_expect("e5", "1. e4 e5");
     terminal.line("x");
     assert!(terminal.end().0.success());

@@ -76,7 +76,7 @@ fn a_side_is_taken_over_while_watching() {
     // Who plays is kept, and can be changed when the game is continued.
     let arguments = ["play", "--continue", "--white", "human"];
     let mut terminal = Terminal::start(&folder, &arguments);
-    terminal.expect("The game goes on: alphabeta:depth=2 - human, 2 moves");
+    terminal.expect("The game goes on: Plywise alphabeta:depth=2 - Player, 2 moves");
     let screen = terminal.expect("Black>");
     assert!(screen.contains("White: human") && screen.contains("Black: human"), "{screen}");
     terminal.line_expect("black random", "Black (random): 2... ");

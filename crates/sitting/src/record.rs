@@ -33,7 +33,7 @@ pub fn write(sitting: &Sitting, detail: Detail) -> Pgn {
     set(&mut pgn, "Round", "-");
     for color in Color::ALL {
         let seat = sitting.seat(color);
-        set(&mut pgn, &color.to_string(), &seat.name);
+        set(&mut pgn, &color.to_string(), &name(sitting, color));
         let kind = if seat.is_human() { "human" } else { "program" };
         set(&mut pgn, &format!("{color}Type"), kind);
     }
@@ -59,6 +59,22 @@ pub fn write(sitting: &Sitting, detail: Detail) -> Pgn {
         set(&mut pgn, "Began", &sitting.began.to_string());
     }
     pgn
+}
+
+/// What a player is called among people who read the game elsewhere.
+fn name(sitting: &Sitting, color: Color) -> String {
+    let seat = sitting.seat(color);
+    let order = seat.spec.to_string();
+    match &seat.spec {
+        // It has a name of its own.
+        _ if seat.name != order => seat.name.clone(),
+        Spec::Human if sitting.is_human(!color) => format!("Player {}", color.index() + 1),
+        Spec::Human => "Player".to_owned(),
+        Spec::Level(level) => format!("Plywise level {}", level.number()),
+        Spec::Champion(_) if order == "champion" => "Plywise".to_owned(),
+        Spec::Champion(_) | Spec::Ladder(_) => format!("Plywise {order}"),
+        Spec::Foreign(_) => order,
+    }
 }
 
 /// What [`Detail::Whole`] has besides: tags, and commands in comments.
@@ -289,6 +305,29 @@ mod tests {
         assert_eq!(published(whole).to_string(), public);
         let line = public.replace('\n', " ");
         assert!(line.contains("Black wins: White resigns } 0-1"), "{line}");
+    }
+
+    #[test]
+    fn players_have_names() {
+        for (players, white, black) in [
+            (["human", "easy"], "Player", "Plywise level 3"),
+            (["human", "human"], "Player 1", "Player 2"),
+            (["champion", "human"], "Plywise", "Player"),
+            (
+                ["minimax:depth=2,eval=material", "random"],
+                "Plywise minimax:depth=2,eval=material",
+                "Plywise random",
+            ),
+        ] {
+            let seats = players.map(|text| Seat::new(text.parse().unwrap()));
+            let sitting = Sitting::new(Position::start(), seats, None, 0);
+            let pgn = write(&sitting, Detail::Public);
+            let names = ["White", "Black"].map(|tag| pgn.tags.get(tag).unwrap_or_default());
+            assert_eq!(names, [white, black]);
+        }
+        let mut named = sitting();
+        named.seats[1].name = "Deep Thought".to_owned();
+        assert_eq!(write(&named, Detail::Public).tags.get("Black"), Some("Deep Thought"));
     }
 
     /// Written by the first version that could be continued.
