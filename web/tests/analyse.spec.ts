@@ -1,4 +1,4 @@
-import { drag, expect, expectSquare, test, type } from './support/page';
+import { drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
 import type { Page } from './support/page';
 
 const GAME = `[Event "A lesson"]
@@ -234,6 +234,32 @@ test('a game in which somebody passes is shown and analysed; a review is refused
   await page.getByRole('button', { name: 'Review the main line' }).click();
   await expect(page.getByTestId('notice')).toContainText('somebody passes');
   await expect(page.getByRole('button', { name: 'Review the main line' })).toBeVisible();
+});
+
+test('who played Black analyses from there', async ({ page }) => {
+  const corner = page.locator('[data-at="0-0"]');
+  await newGame(page, { level: 1, side: 'Black' });
+  await expect.poll(() => moves(page)).toHaveLength(1);
+  await type(page, 'e6');
+  await expect.poll(() => moves(page)).toHaveLength(3);
+  await expect(corner).toHaveAttribute('data-square', 'h1');
+  const address = page.url();
+  await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+  await expect(page.getByTestId('variations').getByRole('button')).toHaveCount(3);
+  await expect(corner).toHaveAttribute('data-square', 'h1');
+  await page.reload();
+  await expect(page.getByTestId('variations').getByRole('button')).toHaveCount(3);
+  await expect(corner).toHaveAttribute('data-square', 'h1');
+  // From the list of games, where no board was turned.
+  await page.goto('/games');
+  await page.getByRole('article').first().getByRole('link', { name: 'Analyse' }).click();
+  await expect(corner).toHaveAttribute('data-square', 'h1');
+  // Whoever had turned the board finds it so.
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Flip the board' }).click();
+  await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+  await expect(page.getByTestId('variations').getByRole('button')).toHaveCount(3);
+  await expect(corner).toHaveAttribute('data-square', 'a8');
 });
 
 test('nothing is said of players that nobody named', async ({ page }) => {

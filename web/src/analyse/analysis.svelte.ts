@@ -1,6 +1,7 @@
 // The analysis board: a tree of variations, the position on the board, the engine, the review.
 
 import { announce, tell, tellAll } from '../announce.svelte';
+import type { Color } from '../board/men';
 import { USUAL } from '../board/usual';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
@@ -18,6 +19,7 @@ interface Kept {
   game: PgnGame;
   /** The way to the node on the board. */
   turns: number[];
+  orientation?: Color;
   review?: Review | undefined;
 }
 /** No node has this number. */
@@ -32,6 +34,8 @@ export class Analysis {
   engine = new Engine();
   review = new ReviewRun();
   board: BoardView | undefined = $state.raw();
+  /** From whose side the board is seen. */
+  orientation: Color = $state('white');
   /** The text in the field for PGN. */
   pgn = $state('');
   /** The games of the last PGN text that was read, and which of them is on the board. */
@@ -210,6 +214,7 @@ export class Analysis {
       this.review.forget();
       this.tree.load(kept.game);
       this.tree.current = this.tree.follow(kept.turns);
+      this.orientation = kept.orientation === 'black' ? 'black' : 'white';
       this.review.last = kept.review;
       if (kept.review) this.#mark(kept.review);
     } catch {
@@ -231,7 +236,7 @@ export class Analysis {
     const { last } = this.review;
     // A move that was taken away has no node any more.
     const review = last && { report: last.report, line: last.line.map((id) => ids.get(id) ?? GONE) };
-    const kept: Kept = { game, turns: this.tree.turns(this.tree.current), review };
+    const kept: Kept = { game, turns: this.tree.turns(this.tree.current), orientation: this.orientation, review };
     const text = JSON.stringify(kept);
     if (text === this.#kept) return;
     // The review of a very long game may be more than a browser keeps; the moves are what matters.
@@ -306,5 +311,8 @@ export class Analysis {
     this.stopShowing();
     this.review.forget();
     this.tree.load(game);
+    // A game against a program is seen from the side of the person; others as the board stands.
+    const isPerson = (side: string): boolean => game.tags.some(({ name, value }) => name === `${side}Type` && value === 'human');
+    if (isPerson('White') !== isPerson('Black')) this.orientation = isPerson('Black') ? 'black' : 'white';
   }
 }
