@@ -11,7 +11,9 @@ export function valueText(value: Value | LabValue): string {
 /** The same for bars, where there is little room. */
 export function shortValue(value: Value): string {
   if ('mate' in value) return `#${Math.abs(value.mate)}`;
-  return Math.abs(value.cp / 100).toFixed(1);
+  const pawns = Math.abs(value.cp / 100);
+  // A tenth of a pawn says nothing where it is that clear.
+  return pawns.toFixed(pawns < 9.95 ? 1 : 0);
 }
 
 function signed(number: number, digits: number): string {

@@ -285,6 +285,28 @@ for (const [name, fen, percent, text, scale] of [
   });
 }
 
+test('the bar has room for its figures, and claims nothing where nothing is known', async ({ page }) => {
+  await page.goto('/analyse');
+  const bar = page.getByRole('meter', { name: 'Evaluation for White' });
+  const white = bar.locator('.white');
+  for (const [value, text] of [['12.34', '12'], ['9.96', '10'], ['9.94', '9.9'], ['-103.5', '104'], ['#-12', '#12']] as const) {
+    await read(page, `1. e4 {[%eval ${value}]} e5 *`);
+    await page.getByTestId('variations').getByRole('button', { name: 'e4' }).click();
+    await expect(bar).toHaveText(text);
+    await expect(white).toBeVisible();
+    const [needs, has] = await bar.locator('span').evaluate((span) => {
+      const range = document.createRange();
+      range.selectNodeContents(span);
+      return [range.getBoundingClientRect().width, span.parentElement?.clientWidth ?? 0];
+    });
+    expect(needs, text).toBeLessThanOrEqual(has ?? 0);
+  }
+  await page.getByTestId('variations').getByRole('button', { name: 'e5' }).click();
+  await expect(bar).toHaveText('');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'not evaluated');
+  await expect(white).toBeHidden();
+});
+
 test('the curve shows what is known and nothing else', async ({ page }) => {
   await page.goto('/analyse');
   await read(page, '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *');

@@ -57,6 +57,24 @@ test('a second review replaces the first; what a person gave stays', async ({ pa
   await expect(page.getByTestId('mistakes').getByRole('listitem')).toHaveCount(1);
 });
 
+test('the bar knows what a better line is worth', async ({ page }) => {
+  await reviewsSay(page, [{ Nf6: 'blunder' }]);
+  await page.goto('/analyse');
+  await read(page, GAME);
+  await review(page);
+  const text = page.getByTestId('variations');
+  const bar = page.getByRole('meter', { name: 'Evaluation for White' });
+  await text.getByRole('button', { name: 'Bc4' }).click();
+  await expect(bar).not.toHaveText('');
+  const before = await bar.getAttribute('aria-valuenow');
+  await page.getByTestId('mistakes').getByRole('button', { name: /^Better/ }).click();
+  // The line is played to its end.
+  const current = text.locator('.variation [aria-current]');
+  await expect(current).toBeVisible();
+  await expect(bar).not.toHaveText('');
+  await expect(bar).toHaveAttribute('aria-valuenow', before ?? '');
+});
+
 test('the table of a review leads to its moves, whatever becomes of the main line', async ({ page }) => {
   await reviewsSay(page, [{ Nc6: 'mistake', Nf6: 'blunder' }]);
   await page.goto('/analyse');

@@ -5,7 +5,7 @@ import type { Color } from '../board/men';
 import { USUAL } from '../board/usual';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
-import type { AnalysisReport, BoardView, LineView, PgnGame, PgnHead } from '../protocol/messages';
+import type { AnalysisReport, BoardView, LineView, PgnGame, PgnHead, Value } from '../protocol/messages';
 import { mayAnimate } from '../settings.svelte';
 import { playMove } from '../sound';
 import { Engine } from './engine.svelte';
@@ -121,10 +121,12 @@ export class Analysis {
     if (next !== undefined && next !== tree.current) this.go(next);
   }
 
-  /** Hangs a line up and plays it on the board, move by move. */
-  show(parent: number, line: LineView): void {
+  /** Hangs a line up, with what it is worth, and plays it on the board, move by move. */
+  show(parent: number, line: LineView, worth: { value: Value; percent: number }): void {
     this.stopShowing();
     const ids = this.tree.addLine(parent, line);
+    // Best moves keep the value; what is known of a move itself counts more.
+    for (const id of ids) if (this.tree.node(id).percent === null) this.tree.note(id, worth);
     if (!mayAnimate()) {
       const end = ids.at(-1);
       if (end !== undefined) this.#go(end);
