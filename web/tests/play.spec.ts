@@ -106,6 +106,33 @@ test('a move can be made before the answer has come', async ({ page }) => {
   await expect.poll(async () => (await moves(page)).slice(0, 3).join(' ')).toMatch(/^Nf3 \S+ Nx?e5/);
 });
 
+for (const [width, height] of [[360, 740], [1280, 800]] as const) {
+  test(`nothing jumps while a computer thinks, ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await newGame(page, { champion: true });
+    const places = async (): Promise<Record<string, unknown>> => {
+      const found: Record<string, unknown> = {};
+      for (const name of ['Take back', 'Redo', 'Hint', 'Draw', 'Resign', 'Move now', 'Pause', 'Move']) {
+        const button = page.getByRole('button', { name, exact: true });
+        found[name] = await button.boundingBox();
+        expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth), `${name} fits`).toBeLessThanOrEqual(0);
+      }
+      return found;
+    };
+    await expect(page.getByRole('button', { name: 'Move now' })).toBeDisabled();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const before = await places();
+    await drag(page, 'g1', 'f3');
+    await expect(page.getByTestId('seat-black')).toContainText('thinking');
+    await expect(page.getByRole('button', { name: 'Move now' })).toBeEnabled();
+    expect(await places()).toEqual(before);
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await expect.poll(() => moves(page)).toHaveLength(2);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await places()).toEqual(before);
+  });
+}
+
 test('a premove goes with the move it was made after', async ({ page }) => {
   await newGame(page, { champion: true });
   await premove(page);
