@@ -9,10 +9,12 @@ interface Kept {
   threads: number;
   hash: number;
   arrows: boolean;
+  /** Whether the engine of the analysis runs. */
+  engine: boolean;
 }
 
 const KEY = 'plywise.settings';
-const FIRST: Kept = { theme: 'system', sound: true, lines: 3, threads: 1, hash: 64, arrows: true };
+const FIRST: Kept = { theme: 'system', sound: true, lines: 3, threads: 1, hash: 64, arrows: true, engine: false };
 
 function load(): Kept {
   try {

@@ -339,6 +339,18 @@ test('who leaves a review hears that it was stopped', async ({ page }) => {
   await expect(page.getByTestId('notice')).toContainText('The review was stopped');
 });
 
+test('the engine stays on over a reload', async ({ page }) => {
+  await page.goto('/analyse');
+  await page.getByTestId('engine-switch').check();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  await page.reload();
+  await expect(page.getByTestId('engine-switch')).toBeChecked();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  await page.getByTestId('engine-switch').uncheck();
+  await page.reload();
+  await expect(page.getByTestId('engine-switch')).not.toBeChecked();
+});
+
 test('the engine shows lines, arrows and the bar', async ({ page }) => {
   // Mate in one.
   await page.goto(`/analyse?fen=${encodeURIComponent('6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1')}`);

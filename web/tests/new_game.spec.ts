@@ -55,3 +55,35 @@ test('who will play Black sees the board from there', async ({ page }) => {
   await form.getByText('Two people').click();
   await expect(corner).toHaveAttribute('data-square', 'a8');
 });
+
+test('what was chosen last is there after a reload', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByText('Black', { exact: true }).click();
+  await form.getByRole('slider').fill('7');
+  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByLabel('Minutes').fill('12');
+  await form.getByLabel('Start').selectOption('Chess960');
+  await form.getByLabel('Number').fill('5');
+  await page.reload();
+  await expect(form.getByRole('radio', { name: 'Black' })).toBeChecked();
+  await expect(form.getByRole('slider')).toHaveValue('7');
+  await expect(form.getByLabel('Minutes')).toHaveValue('12');
+  await expect(form.getByLabel('Number')).toHaveValue('5');
+  // A position that is brought along counts more.
+  await page.goto(`/play?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1')}`);
+  await expect(form.getByLabel('FEN')).toHaveValue('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
+  await expect(form.getByRole('slider')).toHaveValue('7');
+});
+
+test('choices that were damaged, or that nobody offers any more, do no harm', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await expect(form).toBeVisible();
+  for (const kept of ['{', '7', 'null', '{"mode":"fly","opponent":{"kind":"search","level":99,"algorithm":"magic"},"minutes":"x"}']) {
+    await page.evaluate((kept) => localStorage.setItem('plywise.newGame', kept), kept);
+    await page.reload();
+    await expect(form.getByRole('radio', { name: 'Against the computer' })).toBeChecked();
+    await expect(form.getByRole('slider')).toHaveValue('3');
+  }
+});

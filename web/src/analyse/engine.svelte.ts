@@ -6,7 +6,6 @@ import type { AnalysisReport, Place } from '../protocol/messages';
 import { settings } from '../settings.svelte';
 
 export class Engine {
-  isOn = $state(false);
   report: AnalysisReport | undefined = $state.raw();
   #stop: (() => void) | undefined;
 

@@ -19,6 +19,22 @@ export function firstChoice(kind: PlayerKind): PlayerChoice {
   return { kind, level: 3, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '' };
 }
 
+/** Whether something that was kept is a choice, and one that this server offers. */
+export function isPlayable(choice: unknown, house: House): choice is PlayerChoice {
+  if (typeof choice !== 'object' || choice === null) return false;
+  const { kind, level, algorithm, eval: evaluation, depth, order } = choice as Partial<PlayerChoice>;
+  return (
+    (kind === 'level' || kind === 'champion' || kind === 'search') &&
+    house.levels.some((one) => one.number === level) &&
+    house.algorithms.some((one) => one.name === algorithm) &&
+    house.evaluations.some((one) => one.name === evaluation) &&
+    typeof depth === 'number' &&
+    depth >= 1 &&
+    depth <= house.most.depth &&
+    typeof order === 'string'
+  );
+}
+
 /** The algorithm of that name. */
 export function cardOf(house: House, name: string): AlgorithmCard | undefined {
   return house.algorithms.find((card) => card.name === name);

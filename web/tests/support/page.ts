@@ -69,23 +69,19 @@ const NO_BOOK = 'rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1';
 export async function newGame(page: Page, order: Order): Promise<void> {
   await page.goto('/play');
   const form = page.getByTestId('new-game');
-  if (order.two) await form.getByText('Two people').click();
-  if (order.side) await form.getByText(order.side, { exact: true }).click();
-  if (order.champion) {
-    await form.getByLabel('Opponent').selectOption('The champion');
-    await form.getByLabel('Clock').selectOption('minutes + seconds');
-    await form.getByLabel('Minutes').fill('600');
+  // The form remembers what was chosen last: everything is said.
+  await form.getByText(order.two ? 'Two people' : 'Against the computer').click();
+  if (!order.two) {
+    await form.getByText(order.side ?? 'White', { exact: true }).click();
+    await form.getByLabel('Opponent').selectOption(order.champion ? 'champion' : 'level');
+    if (!order.champion) await form.getByRole('slider').fill(String(order.level ?? 3));
   }
-  if (order.level) await form.getByRole('slider').fill(String(order.level));
+  await form.getByLabel('Clock').selectOption(order.champion ? 'minutes + seconds' : 'no clock');
+  if (order.champion) await form.getByLabel('Minutes').fill('600');
   const fen = order.fen ?? (order.champion ? NO_BOOK : undefined);
-  if (fen) {
-    await form.getByLabel('Start').selectOption('a position');
-    await form.getByLabel('FEN').fill(fen);
-  }
-  if (order.chess960 !== undefined) {
-    await form.getByLabel('Start').selectOption('Chess960');
-    await form.getByLabel('Number').fill(String(order.chess960));
-  }
+  await form.getByLabel('Start').selectOption(order.chess960 !== undefined ? 'Chess960' : fen ? 'a position' : 'usual position');
+  if (order.chess960 !== undefined) await form.getByLabel('Number').fill(String(order.chess960));
+  else if (fen) await form.getByLabel('FEN').fill(fen);
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page).toHaveURL(/\/play\/.+/);
   await expect(page.getByTestId('moves')).toBeVisible();
