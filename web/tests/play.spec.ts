@@ -133,6 +133,18 @@ for (const [width, height] of [[360, 740], [1280, 800]] as const) {
   });
 }
 
+test('a refused draw is said beside the board, and no alarm', async ({ page }) => {
+  await newGame(page, { level: 4 });
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  const remark = page.getByTestId('remark');
+  await expect(remark).toHaveText('Your opponent does not want a draw.');
+  await expect(page.getByTestId('announcements')).toContainText('does not want a draw');
+  await expect(page.getByTestId('notice')).toHaveCount(0);
+  // It is about this position and goes with it.
+  await type(page, 'e4');
+  await expect(remark).toHaveCount(0);
+});
+
 test('a premove goes with the move it was made after', async ({ page }) => {
   await newGame(page, { champion: true });
   await premove(page);

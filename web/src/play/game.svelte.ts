@@ -15,10 +15,18 @@ export interface Hint {
   text: string;
 }
 
+/** A sentence beside the board about the position that is looked at. */
+export interface Remark {
+  plies: number;
+  ply: number;
+  text: string;
+}
+
 export class Game {
   view: GameView | undefined = $state.raw();
   thought: ThoughtView | undefined = $state.raw();
   hint: Hint | undefined = $state.raw();
+  #remark: Remark | undefined = $state.raw();
   /** When `view` came, to let clocks run on. */
   heard = $state(0);
   /** Which ply is looked at; nothing while the game is followed. */
@@ -73,6 +81,18 @@ export class Game {
     return white?.human ? 'white' : black?.human ? 'black' : undefined;
   }
 
+  /** What is to be said about the position on the board; it goes with the position. */
+  get remark(): string | undefined {
+    const remark = this.#remark;
+    return remark?.plies === this.plies && remark.ply === this.ply ? remark.text : undefined;
+  }
+
+  /** Says something beside the board, where it hides nothing. */
+  note(text: string): void {
+    this.#remark = { plies: this.plies, ply: this.ply, text };
+    announce(text);
+  }
+
   /** Looks at another ply. */
   go(step: Step | number): void {
     const wanted =
@@ -91,12 +111,17 @@ export class Game {
     return answer?.type === 'game' ? answer : undefined;
   }
 
-  async #ask(ask: Ask): Promise<Message | undefined> {
+  /** Offers a draw. To be refused is an answer, not an error. */
+  async offerDraw(): Promise<void> {
+    await this.#ask({ type: 'offerDraw' }, (refusal) => this.note(`${refusal.charAt(0).toUpperCase()}${refusal.slice(1)}.`));
+  }
+
+  async #ask(ask: Ask, refused = (refusal: string) => tell(refusal, true)): Promise<Message | undefined> {
     if (!(await this.#isOpen())) return undefined;
     try {
       return await connection.ask(ask);
     } catch (error) {
-      tell(sentence(error), true);
+      refused(sentence(error));
       return undefined;
     }
   }
