@@ -145,6 +145,23 @@ test('a refused draw is said beside the board, and no alarm', async ({ page }) =
   await expect(remark).toHaveCount(0);
 });
 
+test('who moves a piece in the past hears why it stays', async ({ page }) => {
+  await newGame(page, { two: true });
+  for (const move of ['e4', 'e5', 'Nf3']) await type(page, move);
+  await expect.poll(() => moves(page)).toHaveLength(3);
+  const remark = page.getByTestId('remark');
+  await expect(remark).toHaveCount(0);
+  await page.getByTestId('moves').getByRole('button', { name: 'e4' }).click();
+  await drag(page, 'b8', 'c6');
+  await expect(remark).toContainText('Go to the last move to play on.');
+  await expect(page.getByTestId('announcements')).toContainText('Go to the last move to play on.');
+  expect(await moves(page)).toHaveLength(3);
+  await page.getByRole('button', { name: 'Last position' }).click();
+  await expect(remark).toHaveCount(0);
+  await drag(page, 'b8', 'c6');
+  await expect.poll(() => moves(page)).toHaveLength(4);
+});
+
 test('a premove goes with the move it was made after', async ({ page }) => {
   await newGame(page, { champion: true });
   await premove(page);
