@@ -236,6 +236,23 @@ test('a game in which somebody passes is shown and analysed; a review is refused
   await expect(page.getByRole('button', { name: 'Review the main line' })).toBeVisible();
 });
 
+test('glyphs of positions and dates by universal time are shown', async ({ page }) => {
+  await page.goto('/analyse');
+  const game = (date: string): string => `[White "Ada"]\n[Black "Ben"]\n${date}\n\n1. e4 $1 $13 e5 $10 2. Nf3 $201 *\n`;
+  await read(page, game('[UTCDate "2026.11.15"]'));
+  await expect.poll(() => shownMoves(page)).toEqual(['e4! ∞', 'e5 =', 'Nf3 $201']);
+  await expect(page.getByTestId('variations').getByRole('button', { name: 'e4, good move, unclear position' })).toBeVisible();
+  const date = page.getByTestId('date');
+  await expect(date).toHaveText('2026.11.15');
+  await read(page, game('[Date "1858.??.??"]\n[UTCDate "2026.11.15"]'));
+  await expect(date).toHaveText('1858');
+  await read(page, game('[Date "????.??.??"]'));
+  await expect(date).toHaveCount(0);
+  // Of several games, each has its date.
+  await read(page, `${game('[Date "????.??.??"]\n[UTCDate "2025.02.03"]')}\n${game('[Date "2024.05.06"]')}`);
+  await expect(page.getByLabel('Game', { exact: true }).getByRole('option')).toHaveText([/2025\.02\.03/, /2024\.05\.06/]);
+});
+
 test('who played Black analyses from there', async ({ page }) => {
   const corner = page.locator('[data-at="0-0"]');
   await newGame(page, { level: 1, side: 'Black' });

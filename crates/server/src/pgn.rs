@@ -64,9 +64,16 @@ fn head(pgn: &Pgn) -> PgnHead {
         white: tag("White"),
         black: tag("Black"),
         result: pgn.outcome().map_or("*", Outcome::pgn).to_owned(),
-        date: tag("Date"),
+        date: date(pgn),
         plies: pgn.tree.main_line().count() as u32,
     }
+}
+
+/// When a game was played: by universal time where nothing else is known.
+fn date(pgn: &Pgn) -> String {
+    let is_known = |date: &&str| date.starts_with(|first: char| first.is_ascii_digit());
+    let dates = ["Date", "UTCDate"].into_iter().filter_map(|name| pgn.tags.get(name));
+    dates.into_iter().find(is_known).unwrap_or("?").to_owned()
 }
 
 /// A game with its variations as the page keeps it.

@@ -1,26 +1,56 @@
 // Signs for what a move is worth, by their numbers in PGN.
 
-const GLYPHS: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
-const WORDS: Record<number, string> = {
-  1: 'good move',
-  2: 'mistake',
-  3: 'brilliant move',
-  4: 'blunder',
-  5: 'interesting move',
-  6: 'inaccuracy',
+/** Sign and words of each glyph that has a sign; rare signs that fonts lack are written as they once were typed. */
+const GLYPHS: Record<number, [sign: string, words: string]> = {
+  1: ['!', 'good move'],
+  2: ['?', 'mistake'],
+  3: ['!!', 'brilliant move'],
+  4: ['??', 'blunder'],
+  5: ['!?', 'interesting move'],
+  6: ['?!', 'inaccuracy'],
+  7: ['□', 'only move'],
+  10: ['=', 'equal position'],
+  11: ['=', 'equal position'],
+  12: ['=', 'equal position'],
+  13: ['∞', 'unclear position'],
+  14: ['+=', 'White is slightly better'],
+  15: ['=+', 'Black is slightly better'],
+  16: ['±', 'White is better'],
+  17: ['∓', 'Black is better'],
+  18: ['+−', 'White is winning'],
+  19: ['−+', 'Black is winning'],
+  22: ['⊙', 'White is in zugzwang'],
+  23: ['⊙', 'Black is in zugzwang'],
+  32: ['⟳', 'White is ahead in development'],
+  33: ['⟳', 'Black is ahead in development'],
+  36: ['↑', 'White has the initiative'],
+  37: ['↑', 'Black has the initiative'],
+  40: ['→', 'White attacks'],
+  41: ['→', 'Black attacks'],
+  44: ['=∞', 'White has compensation'],
+  45: ['=∞', 'Black has compensation'],
+  132: ['⇆', 'White has counterplay'],
+  133: ['⇆', 'Black has counterplay'],
+  138: ['⊕', 'White is short of time'],
+  139: ['⊕', 'Black is short of time'],
+  140: ['△', 'with the idea'],
+  146: ['N', 'novelty'],
 };
+/** Glyphs up to this number judge a move and stand close to it; others have a space before them. */
+const LAST_OF_MOVES = 6;
 
 /** The number of each mark of a review. */
 export const MARKS = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
 /** Their colours in the theme. */
 export const MARK_COLOURS = { inaccuracy: '--warn', mistake: '--bad', blunder: '--bad' } as const;
 
+/** The signs of glyphs, as they follow a move; one without a sign is written as PGN writes it. */
 export function glyphs(nags: readonly number[]): string {
-  return nags.map((nag) => GLYPHS[nag] ?? '').join('');
+  return nags.map((nag) => `${nag > LAST_OF_MOVES ? ' ' : ''}${GLYPHS[nag]?.[0] ?? `$${nag}`}`).join('');
 }
 
 export function glyphWords(nags: readonly number[]): string {
-  return nags.flatMap((nag) => WORDS[nag] ?? []).join(', ');
+  return nags.map((nag) => GLYPHS[nag]?.[1] ?? `glyph ${nag}`).join(', ');
 }
 
 /** Whether it is what a review says of bad moves. */
