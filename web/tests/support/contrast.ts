@@ -2,9 +2,10 @@
 
 import type { Locator } from '@playwright/test';
 
-/** The contrast of an element's letters with what is behind them, once no colour is on its way. */
-export function contrast(element: Locator): Promise<number> {
-  return element.evaluate(async (element) => {
+/** The contrast of an element's letters with what is behind them, once no colour is on its way. Of a background that is
+ * no element's own the colour is given, as `#rrggbb`. */
+export function contrast(element: Locator, background?: string): Promise<number> {
+  return element.evaluate(async (element, background) => {
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
     type Colour = [number, number, number, number];
     const parse = (text: string): Colour => {
@@ -24,9 +25,10 @@ export function contrast(element: Locator): Promise<number> {
     };
     const layers: Colour[] = [];
     for (let at: Element | null = element; at; at = at.parentElement) layers.push(parse(getComputedStyle(at).backgroundColor));
-    const behind = layers.reduceRight((below, layer) => over(layer, below), [255, 255, 255, 1] as Colour);
+    const given = background?.match(/[0-9a-f]{2}/gi)?.map((part) => parseInt(part, 16)) as [number, number, number] | undefined;
+    const behind = given ? ([...given, 1] as Colour) : layers.reduceRight((below, layer) => over(layer, below), [255, 255, 255, 1] as Colour);
     const letters = over(parse(getComputedStyle(element).color), behind);
     const [dark, light] = [luminance(letters), luminance(behind)].sort((one, other) => one - other) as [number, number];
     return (light + 0.05) / (dark + 0.05);
-  });
+  }, background);
 }
