@@ -93,3 +93,12 @@ test('fields stand in line whatever their labels say', async ({ page }) => {
     }
   }
 });
+
+test('Enter takes the number of a Chess960 position', async ({ page }) => {
+  await page.goto('/setup');
+  await expectSquare(page, 'a1', 'white rook');
+  await page.getByLabel('Chess960').fill('0');
+  await page.getByLabel('Chess960').press('Enter');
+  await expectSquare(page, 'a1', 'white bishop');
+  await expect(page.getByTestId('verdict')).toContainText('number 0 of Chess960');
+});
