@@ -162,6 +162,25 @@ test('who moves a piece in the past hears why it stays', async ({ page }) => {
   await expect.poll(() => moves(page)).toHaveLength(4);
 });
 
+test('the clocks start with the first move', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  await form.getByText('Two people').click();
+  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByLabel('Minutes').fill('0.3');
+  await form.getByLabel('Seconds a move').fill('0');
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  const white = page.getByRole('timer', { name: "White's clock" });
+  const black = page.getByRole('timer', { name: "Black's clock" });
+  await expect(page.getByTestId('moves')).toContainText('The clocks start with the first move.');
+  // Tenths are shown: one that ran would not say so for long.
+  await page.waitForTimeout(500);
+  await expect(white).toHaveText('0:18.0');
+  await type(page, 'e4');
+  await expect(black).toHaveText(/^0:17/);
+  await expect(white).toHaveText('0:18.0');
+});
+
 test('a premove goes with the move it was made after', async ({ page }) => {
   await newGame(page, { champion: true });
   await premove(page);

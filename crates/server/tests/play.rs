@@ -141,10 +141,15 @@ async fn clocks_fall_on_the_server() {
     let mut page = Page::open(&server).await;
     let order = timed(between("human", "human"), 0.005, 0.0);
     let game = page.game(Ask::NewGame(order)).await;
-    assert_eq!(game.clock.unwrap().running, Some(ColorName::White));
+    // Longer than there is time: before the first move nobody's runs.
+    assert_eq!(game.clock.unwrap().running, None);
+    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    let game = page.game(play("e4")).await;
+    let clock = game.clock.unwrap();
+    assert_eq!((clock.running, clock.white), (Some(ColorName::Black), 300));
     let game = page.until(|game| game.end.is_some()).await;
-    assert_eq!(game.end.unwrap().reason, "Black wins: White is out of time");
-    assert_eq!(game.clock.unwrap().white, 0);
+    assert_eq!(game.end.unwrap().reason, "White wins: Black is out of time");
+    assert_eq!(game.clock.unwrap().black, 0);
 }
 
 #[tokio::test]

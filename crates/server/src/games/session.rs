@@ -51,10 +51,16 @@ impl Session {
 
     /// Lets the right clock run, or none.
     pub(crate) fn tick(&mut self) {
-        match self.is_paused || self.sitting.reason().is_some() {
+        let is_at_rest = self.is_paused || self.sitting.reason().is_some();
+        match is_at_rest || self.waits_for_first_move() {
             true => self.sitting.clocks.rest(),
             false => self.sitting.clocks.run(self.sitting.turn()),
         }
+    }
+
+    /// A person who begins has not sat down yet: clocks start with the first move.
+    fn waits_for_first_move(&self) -> bool {
+        self.sitting.game.moves().is_empty() && self.sitting.is_human(self.sitting.turn())
     }
 
     /// Plays a move. A game as long as games may be is drawn, whoever made the move.
@@ -144,7 +150,11 @@ mod tests {
         let control = TimeControl::new(1.0, 0.0);
         let mut session = Session::new("key".to_owned(), Position::start(), players, control, 0);
         session.tick();
-        assert_eq!(session.sitting.clocks.running(), Some(Color::White));
+        assert_eq!(session.sitting.clocks.running(), None, "before the first move");
+        let mv = session.sitting.game.position().parse_san("e4").unwrap();
+        session.sitting.play(mv, Note::default());
+        session.tick();
+        assert_eq!(session.sitting.clocks.running(), Some(Color::Black));
         session.is_paused = true;
         session.tick();
         assert_eq!(session.sitting.clocks.running(), None);
