@@ -44,7 +44,7 @@ say "the trainer's own tests"
 
 say "games and boards"
 "$plywise" datagen --out "$work/games" --positions 60000 --nodes 100 --threads "$threads" --seed 1
-"$plywise" datagen boards --in "$work/games" --out "$work/boards/smoke.boards" --shuffle 1 --dedup
+"$plywise" datagen boards --in "$work/games" --out "$work/boards/smoke.boards" --shuffle 1 --dedup --force
 
 say "training, in two commands"
 cd "$here"

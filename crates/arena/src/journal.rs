@@ -1,7 +1,9 @@
 //! Results on paper, so that a match can go on another day.
 //!
 //! One line of JSON for the match and one for each game: whatever happens to
-//! the program, at most the last line is lost.
+//! the program, at most the last line is lost. A line is written before its game
+//! is added to a file of games, and says where that will stand: if it does not,
+//! the line does not count either, and the game is played again.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,14 +16,26 @@ use crate::referee::{DrawRule, Resign};
 use crate::runner::Match;
 use crate::schedule::Fixture;
 use crate::standings::GameResult;
+use crate::torn;
 
 /// What a journal holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journal {
     /// The games that were played.
     pub results: Vec<GameResult>,
-    /// How many bytes of the text are whole lines; what follows was cut off.
+    /// How many bytes are whole lines; what follows is the beginning of one.
     pub length: usize,
+    /// The last game's line, if there is one.
+    pub last: Option<LastLine>,
+}
+
+/// The line of the game that was noted last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastLine {
+    /// Where it begins, in bytes.
+    pub offset: usize,
+    /// How many bytes the file of games had before the game was added to it.
+    pub pgn: Option<u64>,
 }
 
 /// All that decides how a game goes.
@@ -48,6 +62,8 @@ struct Line {
     fault: Option<(char, String)>,
     #[serde(skip_serializing_if = "is_zero", default)]
     complaints: [u64; 2],
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pgn: Option<u64>,
 }
 
 fn is_zero(complaints: &[u64; 2]) -> bool {
@@ -59,6 +75,8 @@ fn is_zero(complaints: &[u64; 2]) -> bool {
 pub enum JournalError {
     /// A line means nothing.
     Line(usize),
+    /// What follows its last whole line is not the beginning of another one.
+    Rest,
     /// It belongs to a match with something else: what, and what it is there.
     Other(&'static str, String),
     /// It does not say how its games were broken off.
@@ -71,6 +89,7 @@ impl fmt::Display for JournalError {
             JournalError::Line(line) => {
                 write!(f, "line {line} is not one of a match's journal")
             }
+            JournalError::Rest => f.write_str("it ends with something that no match has written"),
             JournalError::Other(what, there) => {
                 write!(f, "it belongs to a match with other {what}: {there}")
             }
@@ -90,8 +109,9 @@ impl Journal {
         json_line(&Header::of(order))
     }
 
-    /// The line of a game.
-    pub fn line(order: &Match, result: &GameResult) -> String {
+    /// The line of a game. If it is going to be added to a file of games, `pgn` is
+    /// how many bytes that has so far.
+    pub fn line(order: &Match, result: &GameResult, pgn: Option<u64>) -> String {
         let (first, second) = order.schedule.pairings()[result.fixture.pairing];
         let letter = |color| if color == Color::White { 'w' } else { 'b' };
         json_line(&Line {
@@ -103,31 +123,42 @@ impl Journal {
             plies: result.plies,
             fault: result.fault.map(|(color, fault)| (letter(color), fault.name().to_owned())),
             complaints: result.complaints,
+            pgn,
         })
     }
 
     /// Reads a journal that belongs to this match. It may be longer or shorter
     /// than the match, and its last line may be cut off.
-    pub fn read(text: &str, order: &Match) -> Result<Journal, JournalError> {
-        let length = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..length].lines().zip(1..);
+    pub fn read(bytes: &[u8], order: &Match) -> Result<Journal, JournalError> {
+        let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (whole, rest) = bytes.split_at(length);
+        let mut lines = whole.split_inclusive(|&byte| byte == b'\n').zip(1..);
         let own = Header::of(order);
         let header: Header = match lines.next() {
             Some((line, number)) => {
-                serde_json::from_str(line).map_err(|_| JournalError::Line(number))?
+                serde_json::from_slice(line).map_err(|_| JournalError::Line(number))?
             }
-            None => return Ok(Journal { results: Vec::new(), length: 0 }),
+            None if json_line(&own).as_bytes().starts_with(rest) => {
+                return Ok(Journal { results: Vec::new(), length: 0, last: None });
+            }
+            None => return Err(JournalError::Line(1)),
         };
         header.check(&own)?;
+        if !torn::is_begun(rest) {
+            return Err(JournalError::Rest);
+        }
         let pairings: HashMap<(usize, usize), usize> =
             own.pairings.iter().copied().zip(0..).collect();
         let mut results = Vec::new();
-        for (line, number) in lines {
-            let line: Line = serde_json::from_str(line).map_err(|_| JournalError::Line(number))?;
+        let mut last = None;
+        for (text, number) in lines {
+            let line: Line =
+                serde_json::from_slice(text).map_err(|_| JournalError::Line(number))?;
             let result = line.result(&pairings).ok_or(JournalError::Line(number))?;
             results.push(result);
+            last = Some(LastLine { offset: length - text.len(), pgn: line.pgn });
         }
-        Ok(Journal { results, length })
+        Ok(Journal { results, length, last })
     }
 }
 

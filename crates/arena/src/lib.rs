@@ -47,16 +47,17 @@ mod schedule;
 mod standings;
 pub mod statistics;
 mod summary;
+mod torn;
 
 use std::time::Duration;
 
 pub use budget::{BadTimeControl, Budget, TimeControl, parse_seconds};
 pub use entrant::Entrant;
 pub use fault::{Fault, Faults};
-pub use journal::{Journal, JournalError};
+pub use journal::{Journal, JournalError, LastLine};
 pub use openings::{MakeError, Opening, Openings, OpeningsError, Order, Recipe, make};
 pub use play::{Complaints, MoveNote, Played};
-pub use record::{ending, pgn};
+pub use record::{EVENT, ending, pgn};
 pub use referee::{Adjudication, DrawRule, Resign};
 pub use runner::{Aborted, Event, Match, MatchError};
 pub use schedule::{Fixture, Format, Schedule, UnknownFormat};

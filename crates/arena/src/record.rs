@@ -10,6 +10,9 @@ use crate::entrant::Entrant;
 use crate::play::{MoveNote, Played};
 use crate::schedule::Fixture;
 
+/// What games of matches have as their event.
+pub const EVENT: &str = "Plywise match";
+
 /// A played game as PGN. Each move has a comment `+0.35/12 0.250s n=123456`:
 /// score in pawns from the mover's view (`+M3` and `-M3` for mates), depth, time
 /// and nodes.
@@ -20,7 +23,7 @@ pub fn pgn(played: &Played, white: &Entrant, black: &Entrant, fixture: &Fixture)
     let control = |entrant: &Entrant| entrant.budget.control.map(|control| control.to_string());
     let opening = openings::of_game(game.positions());
     let tags = [
-        ("Event", Some("Plywise match".to_owned())),
+        ("Event", Some(EVENT.to_owned())),
         ("Date", Some(today())),
         ("Round", Some((fixture.round + 1).to_string())),
         ("White", Some(white.name.clone())),

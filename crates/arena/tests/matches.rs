@@ -101,24 +101,50 @@ fn a_match_goes_on_where_it_was_left() {
     // The first five results go through a journal whose last line is cut off.
     let mut text = Journal::header(&whole);
     for (result, _) in &games[..5] {
-        text += &Journal::line(&whole, result);
+        text += &Journal::line(&whole, result, None);
     }
     let length = text.len();
-    text += "{\"round\": 3, \"fir";
-    let journal = Journal::read(&text, &whole).unwrap();
+    let sixth = Journal::line(&whole, &games[5].0, Some(1_234));
+    text += &sixth[..sixth.len() / 2];
+    let journal = read(&text, &whole).unwrap();
     assert_eq!((journal.results.len(), journal.length), (5, length));
     let (resumed, rest) = run(&whole, &journal.results);
     assert_eq!((rest.len(), resumed.resumed), (7, 5));
     assert_eq!(resumed.first_tally(), all.first_tally());
     // A longer match may go on from a shorter one, another match may not.
     let longer = Match { schedule: Schedule::new(Format::Match, 2, 20), ..whole.clone() };
-    assert_eq!(Journal::read(&text, &longer).unwrap().results.len(), 5);
+    assert_eq!(read(&text, &longer).unwrap().results.len(), 5);
     let other = Match { seed: 9, ..whole.clone() };
-    let error = Journal::read(&text, &other).unwrap_err();
+    let error = read(&text, &other).unwrap_err();
     assert_eq!(error, JournalError::Other("dice", "--seed 5".to_owned()));
     assert_other_rules_are_refused(&text, &whole);
-    assert_eq!(Journal::read("nonsense\n", &whole), Err(JournalError::Line(1)));
-    assert_eq!(Journal::read("", &whole).unwrap().results, []);
+    assert_eq!(read("nonsense\n", &whole), Err(JournalError::Line(1)));
+    assert_eq!(read("", &whole).unwrap().results, []);
+}
+
+/// A journal is cut off where its writer was, and nowhere else.
+#[test]
+fn only_what_a_match_began_to_write_is_cut_off() {
+    let whole = order(&["random", "alphabeta:depth=1"], NO_LIMIT, 4);
+    let (_, games) = run(&whole, &[]);
+    let header = Journal::header(&whole);
+    let line = Journal::line(&whole, &games[0].0, Some(1_234));
+    let text = format!("{header}{line}");
+    for end in 0..text.len() {
+        let kept = if end < header.len() { 0 } else { header.len() };
+        assert_eq!(read(&text[..end], &whole).unwrap().length, kept, "{}", &text[..end]);
+    }
+    let last = read(&text, &whole).unwrap().last.unwrap();
+    assert_eq!((last.offset, last.pgn), (header.len(), Some(1_234)));
+    for foreign in ["precious", "{\"a\":1}", "{\"a\":1", "{\"players\":[\"me\"]", "["] {
+        assert_eq!(read(foreign, &whole), Err(JournalError::Line(1)), "{foreign}");
+        let behind = read(&format!("{text}{foreign}"), &whole);
+        assert_eq!(behind, Err(JournalError::Rest), "{foreign}");
+    }
+}
+
+fn read(text: &str, order: &Match) -> Result<Journal, JournalError> {
+    Journal::read(text.as_bytes(), order)
 }
 
 /// Each of what breaks games off makes another match.
@@ -133,16 +159,16 @@ fn assert_other_rules_are_refused(text: &str, whole: &Match) {
     for change in changes {
         let mut other = whole.clone();
         change(&mut other);
-        let error = Journal::read(text, &other).unwrap_err();
+        let error = read(text, &other).unwrap_err();
         assert_eq!(error, JournalError::Other("rules", "--margin 10".to_owned()));
         let text = Journal::header(&other);
-        assert!(matches!(Journal::read(&text, whole), Err(JournalError::Other("rules", _))));
-        assert_eq!(Journal::read(&text, &other).unwrap().results, []);
+        assert!(matches!(read(&text, whole), Err(JournalError::Other("rules", _))));
+        assert_eq!(read(&text, &other).unwrap().results, []);
     }
     // Journals of older versions do not say.
     let old = text.replacen(",\"rules\":\"--margin 10\"", "", 1);
     assert_ne!(old, text);
-    assert_eq!(Journal::read(&old, whole), Err(JournalError::Silent));
+    assert_eq!(read(&old, whole), Err(JournalError::Silent));
 }
 
 #[test]

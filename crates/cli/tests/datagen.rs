@@ -95,7 +95,9 @@ fn games_become_figures_and_boards() {
     let (source, place) = (games.join("001.games"), games.join("../games/001.games"));
     let bytes = fs::read(&source).unwrap();
     let places = ["--in", source.to_str().unwrap(), "--out", place.to_str().unwrap()];
-    let refused = complaint(&[&["datagen", "boards"], &places[..]].concat(), 1);
+    let refused = complaint(&[&["datagen", "boards"], &places[..]].concat(), 2);
+    assert!(refused.ends_with("is there already; --force writes over it"), "{refused}");
+    let refused = complaint(&[&["datagen", "boards", "--force"], &places[..]].concat(), 1);
     assert!(refused.contains("001.games would be written over while it is read"), "{refused}");
     assert_eq!(fs::read(&source).unwrap(), bytes);
     // Where there are none, there is no file.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -148,6 +148,96 @@ fn games_are_written_down_and_a_match_goes_on() {
     assert!(said.contains("belongs to a match with other dice: --seed 1"), "{said}");
 }
 
+/// Round and White's name of each game: what tells the games of a match apart.
+fn written(pgn: &std::path::Path) -> Vec<(String, String)> {
+    let text = std::fs::read(pgn).unwrap();
+    let games = chess::pgn::Reader::new(&text[..]).map(|read| {
+        let read = read.unwrap();
+        assert!(read.warnings.is_empty(), "{:?}", read.warnings);
+        let tag = |name| read.game.tags.get(name).unwrap().to_owned();
+        (tag("Round"), tag("White"))
+    });
+    games.collect()
+}
+
+fn assert_once(pgn: &std::path::Path, games: usize, why: &str) {
+    let mut written = written(pgn);
+    assert_eq!(written.len(), games, "{why}");
+    written.sort();
+    written.dedup();
+    assert_eq!(written.len(), games, "{why}");
+}
+
+/// Wherever a program is killed between noting a game and having written it, the
+/// next one writes each game once.
+#[test]
+fn a_match_that_was_killed_writes_each_game_once() {
+    let (pgn, journal) = (file("killed.pgn"), file("killed.journal"));
+    let (pgn_name, journal_name) = (pgn.to_str().unwrap(), journal.to_str().unwrap());
+    let more = ["--games", "4", "--pgn", pgn_name, "--resume", journal_name, "--json", "-"];
+    let play = || serde_json::from_str::<Value>(&printed(&random(&more), 0)).unwrap();
+    let whole = play();
+    assert_once(&pgn, 4, "undisturbed");
+    let (games, notes) = (std::fs::read(&pgn).unwrap(), std::fs::read(&journal).unwrap());
+    let ends: Vec<usize> = (0..notes.len()).filter(|&at| notes[at] == b'\n').collect();
+    let begins: Vec<usize> = ends[1..]
+        .iter()
+        .map(|&end| {
+            let line = notes[..end].split(|&byte| byte == b'\n').next_back().unwrap();
+            let line: Value = serde_json::from_slice(line).unwrap();
+            line["pgn"].as_u64().unwrap() as usize
+        })
+        .chain([games.len()])
+        .collect();
+    for last in 0..4 {
+        let (begin, end) = (begins[last], begins[last + 1]);
+        for written in [begin, begin + 1, begin + 40, (begin + end) / 2, end - 2, end - 1, end] {
+            let why = format!("{last} whole games and {} bytes", written - begin);
+            std::fs::write(&pgn, &games[..written]).unwrap();
+            std::fs::write(&journal, &notes[..=ends[last + 1]]).unwrap();
+            let resumed = play();
+            assert_eq!(resumed["pentanomial"], whole["pentanomial"], "{why}");
+            assert_once(&pgn, 4, &why);
+        }
+        // Or before the note was written to its end.
+        std::fs::write(&pgn, &games[..begin]).unwrap();
+        std::fs::write(&journal, &notes[..ends[last + 1] - 5]).unwrap();
+        assert_eq!(play()["pentanomial"], whole["pentanomial"]);
+        assert_once(&pgn, 4, "half a note");
+    }
+    // What others have written meanwhile stays.
+    std::fs::write(&pgn, "1. d4 d5 *\n").unwrap();
+    std::fs::write(&journal, &notes[..=ends[2]]).unwrap();
+    play();
+    let text = std::fs::read_to_string(&pgn).unwrap();
+    assert!(text.starts_with("1. d4 d5 *\n\n[Event \"Plywise match\"]\n"), "{text}");
+}
+
+#[test]
+fn killing_a_match_again_and_again_does_no_harm() {
+    let (pgn, journal) = (file("again.pgn"), file("again.journal"));
+    let (pgn_name, journal_name) = (pgn.to_str().unwrap(), journal.to_str().unwrap());
+    let more = ["--games", "100000", "--pgn", pgn_name, "--resume", journal_name];
+    let lines = || {
+        std::fs::read(&journal).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
+    };
+    for _ in 0..10 {
+        let before = lines();
+        let mut child = command(&random(&more));
+        let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while lines() < before + 3 {
+            std::thread::sleep(std::time::Duration::from_micros(200));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // Once more, to an end: as many games as there are, and one pair more.
+    let games = ((lines() + 2) / 2 * 2).to_string();
+    let more = more.map(|word| if word == "100000" { games.as_str() } else { word });
+    printed(&random(&more), 0);
+    assert_once(&pgn, games.parse().unwrap(), "killed ten times");
+}
+
 #[test]
 fn openings_are_made_and_used() {
     let book = file("book.epd");
@@ -251,7 +341,6 @@ fn what_cannot_be_done_is_said() {
 #[test]
 fn ctrl_c_stops_with_the_figures_so_far() {
     use std::io::{BufRead, BufReader};
-    use std::process::Stdio;
 
     let journal = file("interrupted");
     let mut child =
@@ -300,8 +389,6 @@ fn wait_for(file: &std::path::Path) {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_whatever_engines_hang_in() {
-    use std::process::Stdio;
-
     let marker = file("hangs");
     let hang = format!("touch '{}'; while :; do sleep 1; done", marker.display());
     let answers = "uci) echo uciok;;";
@@ -342,7 +429,6 @@ fn ctrl_c_stops_whatever_engines_hang_in() {
 #[test]
 fn one_journal_is_for_one_match_at_a_time() {
     use std::io::{BufRead, BufReader};
-    use std::process::Stdio;
 
     let journal = file("alone");
     let journal = journal.to_str().unwrap();

@@ -58,12 +58,11 @@ fn files_are_continued_after_a_crash() {
 
 /// Looking at a file takes nothing away from it; writing says what it cut.
 #[test]
-fn a_damaged_end_is_cut_off_by_the_first_block_only() {
+fn an_unfinished_end_is_cut_off_by_the_first_block_only() {
     let path = std::env::temp_dir().join(format!("plywise-tail-{}.games", std::process::id()));
     let games: Vec<PlayedGame> = (0..21).map(random_game).collect();
     let mut bytes = packed(&games);
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
+    bytes.pop();
     let good = Blocks::open(&bytes[..]).unwrap().nth(2).unwrap().unwrap_err().offset;
     std::fs::write(&path, &bytes).unwrap();
     let (writer, tail) = append(&path, "a test").unwrap();
@@ -89,6 +88,31 @@ fn a_damaged_end_is_cut_off_by_the_first_block_only() {
     assert_eq!((tail.games, tail.note.as_deref()), (7, Some("")));
     drop(writer);
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// What is no block of ours stays where it is, and games stand behind it.
+#[test]
+fn only_a_block_that_was_begun_is_cut_off() {
+    let path = std::env::temp_dir().join(format!("plywise-foreign-{}.games", std::process::id()));
+    let games: Vec<PlayedGame> = (0..15).map(random_game).collect();
+    let whole = packed(&games[..14]);
+    let mut flipped = whole.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    let noted = [&whole[..], b"my precious notes, not to be lost, longer than a header"].concat();
+    let shortly = [&whole[..], b"notes"].concat();
+    for (bytes, held) in [(flipped, 7), (noted, 14), (shortly, 14)] {
+        std::fs::write(&path, &bytes).unwrap();
+        let (mut writer, tail) = append(&path, "a test").unwrap();
+        assert_eq!((tail.games, tail.damage.len()), (held, 1));
+        writer.push(&games[14]).unwrap();
+        assert_eq!(writer.finish().unwrap().cut(), None);
+        let grown = std::fs::read(&path).unwrap();
+        assert!(grown.starts_with(&bytes));
+        let (read, damage) = unpacked(&grown);
+        assert_eq!((read.len() as u64, damage.len()), (held + 1, 1));
+        assert_eq!(read.last(), Some(&games[14]));
+    }
     std::fs::remove_file(&path).unwrap();
 }
 

@@ -146,6 +146,7 @@ fn open(folder: &Path) -> Result<Connection, String> {
 
 fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     connection.busy_timeout(PATIENCE)?;
+    check(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // A killed program loses nothing; a power cut may lose the last moves, but
     // never harms what stands.
@@ -155,6 +156,22 @@ fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     connection
         .execute("DELETE FROM games WHERE plies = 0 AND changed < unixepoch() - 86400", [])?;
     Ok(connection)
+}
+
+/// Refuses a database that another program made.
+fn check(connection: &Connection) -> rusqlite::Result<()> {
+    let others = "SELECT count(*) FROM sqlite_schema
+                  WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'games'";
+    let ours = "SELECT count(*) FROM pragma_table_info('games')
+                WHERE name IN ('key', 'plies', 'changed', 'whole')";
+    let all = "SELECT count(*) FROM sqlite_schema WHERE name = 'games'";
+    let count = |query| connection.query_row(query, [], |row| row.get::<_, u32>(0));
+    if count(others)? == 0 && (count(all)? == 0 || count(ours)? == 4) {
+        return Ok(());
+    }
+    let sentence = "it is the database of another program; PLYWISE_DATA names another folder";
+    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_NOTADB);
+    Err(rusqlite::Error::SqliteFailure(code, Some(sentence.to_owned())))
 }
 
 fn explain(error: rusqlite::Error) -> String {
@@ -377,10 +394,24 @@ mod tests {
     fn what_is_no_database_is_said() {
         let folder = std::env::temp_dir().join(format!("plywise-store-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(FILE), "this is no database, and long enough to be seen so")
-            .unwrap();
-        let sentence = Store::open(Some(&folder)).err().unwrap();
-        assert!(sentence.starts_with("the kept games (") && sentence.contains(FILE), "{sentence}");
+        let file = folder.join(FILE);
+        let refused = || {
+            let before = std::fs::read(&file).unwrap();
+            let sentence = Store::open(Some(&folder)).err().unwrap();
+            assert!(sentence.starts_with("the kept games (") && sentence.contains(FILE));
+            assert_eq!(std::fs::read(&file).unwrap(), before, "{sentence}");
+            sentence
+        };
+        for text in ["precious", "this is no database, and long enough to be seen so"] {
+            std::fs::write(&file, text).unwrap();
+            refused();
+        }
+        for table in ["CREATE TABLE recipes (name)", "CREATE TABLE games (key, stars)"] {
+            std::fs::remove_file(&file).unwrap();
+            Connection::open(&file).unwrap().execute(table, []).unwrap();
+            let sentence = refused();
+            assert!(sentence.contains("the database of another program"), "{sentence}");
+        }
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -88,6 +88,18 @@ impl Input {
         }
     }
 
+    /// The tags of the first game of a file, as they are written: what the results
+    /// of these games begin with.
+    pub(super) fn first_tags(&self) -> Option<String> {
+        let Input::File(path, file) = self else { return None };
+        // A pipe can be read once only.
+        if !file.metadata().ok()?.is_file() {
+            return None;
+        }
+        let game = Reader::new(File::open(path).ok()?).next()?.ok()?.game;
+        game.to_string().split("\n\n").next().map(str::to_owned)
+    }
+
     /// Bytes in all, where that is known.
     pub(super) fn size(&self) -> Option<u64> {
         match self {

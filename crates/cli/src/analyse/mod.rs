@@ -29,7 +29,7 @@ use crate::failure::{Failure, print};
 use crate::interrupt;
 use crate::tables;
 use input::Input;
-use out::Out;
+use out::{Found, Out};
 use progress::Progress;
 use report::{Format, Report};
 use tally::Tally;
@@ -98,6 +98,9 @@ pub(crate) struct Analyse {
     /// Go on with the file of --out: pass over what it holds, if it was made with the same settings
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Write over the file of --out if it is there
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    force: bool,
 }
 
 /// Time for each position if nothing else is said.
@@ -111,8 +114,13 @@ impl Analyse {
         let format = self.format(&input)?;
         let manner = self.manner(&input);
         let settings = manner.settings();
-        let (mut out, old, tally) =
-            Out::open(self.out.as_deref(), format, self.resume.then_some(settings.as_str()))?;
+        let first_tags = input.first_tags().filter(|_| self.resume);
+        let found = match (self.resume, self.force) {
+            (true, _) => Found::Resumed { settings: &settings, first_tags: first_tags.as_deref() },
+            (false, true) => Found::WrittenOver,
+            (false, false) => Found::Refused,
+        };
+        let (mut out, old, tally) = Out::open(self.out.as_deref(), format, found)?;
         let name = input.name();
         let is_watched = stdout().is_terminal() && !out.is_file();
         let progress = Progress::new(input.size(), !is_watched);

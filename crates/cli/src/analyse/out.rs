@@ -1,48 +1,58 @@
 //! Where results go: standard output, or a file that can be gone on with.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::report::Format;
 use super::resume::Old;
 use super::tally::Tally;
-use crate::failure::{Failure, cannot, print};
-use crate::lock::lock;
+use crate::failure::{Failure, print};
+use crate::files::{Good, Growing};
 
 /// Who else may be writing to our file.
 pub(super) const WHO: &str = "analysis";
 
+/// What becomes of a file that is there.
+#[derive(Clone, Copy)]
+pub(super) enum Found<'a> {
+    /// It is refused.
+    Refused,
+    /// It is written over.
+    WrittenOver,
+    /// It is gone on with, if it was made with these settings from games of which
+    /// the first has these tags.
+    Resumed { settings: &'a str, first_tags: Option<&'a str> },
+}
+
 /// Where results go.
 pub(super) enum Out {
     Stdout,
-    File(PathBuf, File),
+    File(Growing),
 }
 
 impl Out {
-    /// Opens it. A file is gone on with only by who says which settings it must
-    /// have been made with; then it comes with what it holds already.
+    /// Opens it. A file that is gone on with comes with what it holds already.
     pub(super) fn open(
         file: Option<&Path>,
         format: Format,
-        resumed: Option<&str>,
+        found: Found<'_>,
     ) -> Result<(Out, Old, Tally), Failure> {
         let Some(path) = file else { return Ok((Out::Stdout, Old::nothing(), Tally::default())) };
-        if let Some(settings) = resumed {
-            let (old, file, tally) = Old::open(path, format, settings)?;
-            return Ok((Out::File(path.to_owned(), file), old, tally));
+        if let Found::Resumed { settings, first_tags } = found {
+            let (old, file, tally) = Old::open(path, format, settings, first_tags)?;
+            return Ok((Out::File(file), old, tally));
         }
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.map_err(|error| cannot("write", path, &error))?;
-        lock(&file, path, WHO)?;
-        // Only now: another run may have begun it at this moment.
-        if file.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
-            return Err(Failure::WrongUse(format!(
-                "{} is there already; --resume goes on with it",
+        let (file, ()) = Growing::open(path, WHO, |_| match (found, format) {
+            (Found::WrittenOver, _) => Ok(Good { length: 0, held: () }),
+            (_, Format::Json | Format::Pgn) => Err(Failure::WrongUse(format!(
+                "{} is there already; --resume goes on with it, --force writes over it",
                 path.display()
-            )));
-        }
-        Ok((Out::File(path.to_owned(), file), Old::nothing(), Tally::default()))
+            ))),
+            (_, Format::Table | Format::Scores) => Err(Failure::WrongUse(format!(
+                "{} is there already; --force writes over it",
+                path.display()
+            ))),
+        })?;
+        Ok((Out::File(file), Old::nothing(), Tally::default()))
     }
 
     /// Whether standard output is free for other things.
@@ -55,9 +65,7 @@ impl Out {
         match self {
             _ if text.is_empty() => Ok(()),
             Out::Stdout => print(text),
-            Out::File(path, file) => {
-                file.write_all(text.as_bytes()).map_err(|error| cannot("write", path, &error))
-            }
+            Out::File(file) => Ok(file.add(text)?),
         }
     }
 }

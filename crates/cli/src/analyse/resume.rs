@@ -1,6 +1,6 @@
 //! Results of an earlier run, which need not be found again.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Take};
 use std::path::{Path, PathBuf};
 
@@ -10,9 +10,9 @@ use super::out::WHO;
 use super::report::Format;
 use super::tally::Tally;
 use super::task::{Origin, Task};
-use super::whole::{Foreign, Kept, whole_games, whole_lines};
+use super::whole::{Foreign, Kept, Whole, whole_games, whole_lines};
 use crate::failure::{Failure, cannot};
-use crate::lock::lock;
+use crate::files::{Good, Growing};
 
 /// The results that a file holds, read once more while the input goes by.
 pub(super) struct Old {
@@ -41,28 +41,27 @@ impl Old {
     /// Opens a file to go on with, made if it is not there; nobody else may write
     /// to it meanwhile. What we did not write to its end is cut off. Comes with
     /// what its results add up to. They must be of the same settings as those to
-    /// come.
+    /// come, and of a game that begins with these tags.
     pub(super) fn open(
         path: &Path,
         format: Format,
         settings: &str,
-    ) -> Result<(Old, File, Tally), Failure> {
-        let open = || OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = open().map_err(|error| cannot("write", path, &error))?;
-        lock(&file, path, WHO)?;
-        let whole = match format {
-            Format::Json => whole_lines(&file, settings),
-            Format::Pgn => whole_games(&file, settings),
-            Format::Table | Format::Scores => Err(Foreign::Unreadable),
-        };
-        let whole = whole.map_err(|foreign| foreign.failure(path, settings))?;
-        if whole.has_rest {
-            file.set_len(whole.length).map_err(|error| cannot("write", path, &error))?;
-        }
+        first_tags: Option<&str>,
+    ) -> Result<(Old, Growing, Tally), Failure> {
+        let (growing, whole) = Growing::open(path, WHO, |file| {
+            let whole = match format {
+                Format::Json => whole_lines(file, settings),
+                Format::Pgn => whole_games(file, settings, first_tags),
+                Format::Table | Format::Scores => Err(Foreign::Unreadable),
+            };
+            let whole: Whole = whole.map_err(|foreign| foreign.failure(path, settings))?;
+            Ok(Good { length: whole.length, held: whole })
+        })?;
         // Where locks are strict, nobody can read it but through this handle. That
         // both share a place in the file does no harm: the old results have all
         // been read before the first new one is written, and that is added at the
         // end wherever the place is.
+        let mut file = growing.file();
         let again = file.rewind().and_then(|()| file.try_clone());
         let again = again.map_err(|error| cannot("read", path, &error))?;
         let (left, kind) = match format {
@@ -73,7 +72,7 @@ impl Old {
             _ => (whole.positions, Kind::Lines(BufReader::new(again))),
         };
         let old = Old { path: path.to_owned(), positions: whole.positions, left, kind };
-        Ok((old, file, whole.tally))
+        Ok((old, growing, whole.tally))
     }
 
     /// How many positions were done.

@@ -6,13 +6,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use chess::pgn::{Pgn, ReadError, Reader, Tags};
+use chess::pgn::{Pgn, ReadError, Reader};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::goal::{Points, Verdict};
 use super::report::SETTINGS_TAG;
 use super::tally::Tally;
 use crate::failure::{Failure, cannot};
+use crate::files::draft::Draft;
 
 /// What is needed of an old result.
 #[derive(Deserialize)]
@@ -27,10 +29,8 @@ pub(super) struct Kept {
 /// What is whole of a file.
 #[derive(Default)]
 pub(super) struct Whole {
-    /// In bytes.
+    /// In bytes. If a result follows, it was only begun.
     pub(super) length: u64,
-    /// Whether a result follows that was only begun.
-    pub(super) has_rest: bool,
     pub(super) positions: u64,
     pub(super) games: u64,
     pub(super) tally: Tally,
@@ -83,9 +83,7 @@ pub(super) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign>
         let is_ended = line.ends_with(b"\n");
         let kept: Kept = match serde_json::from_slice(&line) {
             Ok(kept) => kept,
-            Err(_) if !is_ended && is_begun(&line) => {
-                return Ok(Whole { has_rest: true, ..whole });
-            }
+            Err(_) if !is_ended && is_begun(&line) => return Ok(whole),
             Err(_) => return Err(Foreign::Unreadable),
         };
         if kept.settings.as_deref() != Some(settings) {
@@ -93,7 +91,7 @@ pub(super) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign>
         }
         if !is_ended {
             // Nothing but its end is missing; it is simply written again.
-            return Ok(Whole { has_rest: true, ..whole });
+            return Ok(whole);
         }
         whole.length += line.len() as u64;
         whole.positions += 1;
@@ -105,18 +103,89 @@ pub(super) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign>
     }
 }
 
-/// Whether half a line begins as all lines of ours do, and lacks nothing but the
-/// rest.
+/// The keys of a line in their order, and how their values begin. Only the first
+/// is always there.
+const KEYS: [(&str, &[u8]); 19] = [
+    ("index", NUMBER),
+    ("line", NUMBER),
+    ("id", b"\""),
+    ("game", NUMBER),
+    ("ply", NUMBER),
+    ("fen", b"\""),
+    ("lines", b"["),
+    ("best", b"\"n"),
+    ("tablebase", b"{"),
+    ("nodes", NUMBER),
+    ("seconds", NUMBER),
+    ("settings", b"\""),
+    ("move", b"\""),
+    ("loss", NUMBER),
+    ("mark", b"\""),
+    ("operations", b"{"),
+    ("solved", b"tf"),
+    ("points", NUMBER),
+    ("most_points", NUMBER),
+];
+const NUMBER: &[u8] = b"-0123456789";
+
+/// Whether this is the beginning of a line as we write them.
 fn is_begun(line: &[u8]) -> bool {
-    const BEGINNING: &[u8] = b"{\"index\":";
-    let lacks_rest = |text: &[u8]| serde_json::from_slice::<Kept>(text).is_err_and(|e| e.is_eof());
-    // What ends with the point of a number counts as wrong without a digit.
-    (line.starts_with(BEGINNING) || BEGINNING.starts_with(line))
-        && (lacks_rest(line) || lacks_rest(&[line, b"0"].concat()))
+    let Some(mut rest) = line.strip_prefix(b"{") else { return line.is_empty() };
+    let mut next = 0;
+    loop {
+        let keys = &KEYS[next..if next == 0 { 1 } else { KEYS.len() }];
+        let key = |name: &str| format!("\"{name}\":").into_bytes();
+        if keys.iter().any(|(name, _)| key(name).starts_with(rest)) {
+            return true;
+        }
+        let found = keys.iter().position(|(name, _)| rest.starts_with(&key(name)));
+        let Some(found) = found else { return false };
+        let (name, first) = keys[found];
+        next += found + 1;
+        rest = &rest[key(name).len()..];
+        match rest.first() {
+            Some(byte) if !first.contains(byte) => return false,
+            _ => {}
+        }
+        match value_end(rest) {
+            None => return true,
+            Some(Err(())) => return false,
+            Some(Ok(end)) => rest = &rest[end..],
+        }
+        match rest.strip_prefix(b",") {
+            Some(more) => rest = more,
+            None => return rest.is_empty(),
+        }
+    }
 }
 
-/// What is whole of a file of annotated games.
-pub(super) fn whole_games(file: &File, settings: &str) -> Result<Whole, Foreign> {
+/// Where a value of JSON ends; `None` if it goes on beyond the text.
+fn value_end(text: &[u8]) -> Option<Result<usize, ()>> {
+    let end = |text: &[u8]| {
+        let mut values = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
+        match values.next() {
+            Some(Ok(_)) => Some(Ok(values.byte_offset())),
+            Some(Err(error)) if !error.is_eof() => Some(Err(())),
+            _ => None,
+        }
+    };
+    match end(text) {
+        // What ends with the point of a number counts as wrong without a digit.
+        Some(Err(())) => end(&[text, b"0"].concat()).filter(Result::is_err),
+        found => found,
+    }
+}
+
+/// More than the tags of a game take.
+const LONGEST_TAGS: u64 = 1 << 20;
+
+/// What is whole of a file of annotated games, the first of which has these tags
+/// before ours.
+pub(super) fn whole_games(
+    file: &File,
+    settings: &str,
+    first_tags: Option<&str>,
+) -> Result<Whole, Foreign> {
     let mut input = BufReader::new(file);
     let mut whole = Whole::default();
     let (mut length, mut draft) = (0, Draft::default());
@@ -139,11 +208,21 @@ pub(super) fn whole_games(file: &File, settings: &str) -> Result<Whole, Foreign>
         whole.games += 1;
         whole.positions += game.tree.main_line().count() as u64 + 1;
     }
-    whole.has_rest = length > whole.length;
-    if whole.has_rest && draft.is_strange {
+    let has_rest = length > whole.length;
+    if has_rest && draft.is_strange {
         return Err(Foreign::Unreadable);
     }
-    if whole.has_rest && draft.has_moves {
+    if has_rest && whole.games == 0 && !draft.has_moves {
+        // Anybody's game may begin with tags: these have to be those of the input.
+        input.seek(SeekFrom::Start(whole.length))?;
+        let mut rest = Vec::new();
+        input.take(LONGEST_TAGS).read_to_end(&mut rest)?;
+        rest.retain(|&byte| byte != b'\r');
+        let first = first_tags.unwrap_or_default().as_bytes();
+        if !rest.starts_with(first) && !first.starts_with(&rest) || first.is_empty() {
+            return Err(Foreign::Unreadable);
+        }
+    } else if has_rest && draft.has_moves {
         // All its tags are there, so ours have to be.
         input.seek(SeekFrom::Start(whole.length))?;
         match Reader::new(input).next() {
@@ -165,73 +244,6 @@ fn check(game: &Pgn, settings: &str) -> Result<(), Foreign> {
     }
 }
 
-/// A game of which a few lines were read.
-#[derive(Default)]
-struct Draft {
-    /// Lines of tags.
-    tags: usize,
-    /// Whether the empty line after the tags was there.
-    has_moves: bool,
-    /// Whether a comment is open: it may hold whatever it likes.
-    has_open_comment: bool,
-    /// Whether the last line ended with a result.
-    has_result: bool,
-    /// Whether we do not write games like this.
-    is_strange: bool,
-}
-
-impl Draft {
-    /// Takes the next line; whether the game is over with it. An empty line where
-    /// none has begun is as good as one.
-    fn take(&mut self, line: &[u8]) -> bool {
-        let text = line.strip_suffix(b"\n");
-        let is_ended = text.is_some();
-        let text = text.unwrap_or(line);
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
-        if self.has_moves { self.take_moves(text, is_ended) } else { self.take_tag(text, is_ended) }
-    }
-
-    fn take_tag(&mut self, text: &[u8], is_ended: bool) -> bool {
-        let tags = Tags::default();
-        let mut roster = tags.iter().map(|(name, _)| name);
-        if text.is_empty() && is_ended {
-            self.has_moves = self.tags > 0;
-            self.is_strange |= roster.nth(self.tags).is_some();
-            return !self.has_moves;
-        }
-        let beginning = roster.nth(self.tags).map_or("[".to_owned(), |name| format!("[{name} \""));
-        let beginning = beginning.as_bytes();
-        let is_good = match is_ended {
-            true => text.starts_with(beginning) && text.ends_with(b"\"]"),
-            false => text.starts_with(beginning) || beginning.starts_with(text),
-        };
-        self.is_strange |= !is_good;
-        self.tags += 1;
-        false
-    }
-
-    fn take_moves(&mut self, text: &[u8], is_ended: bool) -> bool {
-        if text.is_empty() && is_ended && self.has_result {
-            return true;
-        }
-        // Moves come without empty lines, nothing follows a result, and tags would
-        // be those of another game.
-        let is_good = !text.is_empty() && !text.starts_with(b"[") && !self.has_result;
-        self.is_strange |= !is_good && !self.has_open_comment;
-        for sign in text {
-            match sign {
-                b'{' => self.has_open_comment = true,
-                b'}' => self.has_open_comment = false,
-                _ => {}
-            }
-        }
-        let word = text.rsplit(|&sign| sign == b' ').next().unwrap_or_default();
-        let is_result = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].contains(&word);
-        self.has_result = is_result && is_ended && !self.has_open_comment;
-        false
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 mod tests {
@@ -245,13 +257,10 @@ mod tests {
         let opened = File::open(&file).unwrap();
         let whole = match name {
             "lines" => whole_lines(&opened, "depth=3"),
-            _ => whole_games(&opened, "depth=3"),
+            _ => whole_games(&opened, "depth=3", Some(ROSTER.trim_end())),
         };
         std::fs::remove_file(&file).unwrap();
-        whole.ok().map(|whole| {
-            assert_eq!(whole.has_rest, whole.length < text.len() as u64);
-            whole.length
-        })
+        whole.ok().map(|whole| whole.length)
     }
 
     #[test]
@@ -269,6 +278,10 @@ mod tests {
             "{\"precious\":\"config\"}",
             "{\"precious\":\"con",
             "{\"index\":1}",
+            "{\"index\":1,\"prec",
+            "{\"index\":1,\"precious\":\"con",
+            "{\"index\":\"one",
+            "{\"index\":1,\"fen\":\"8/8 w\",\"fen\":\"8/8",
             "{\"index\":1} mine",
             "{\"index\":1,\n",
             "{\n",
@@ -308,6 +321,8 @@ mod tests {
 
     #[test]
     fn what_is_not_ours_is_no_game_of_ours() {
+        let tags = "[Event \"x\"]\n[Site \"y\"]\n[Date \"1999.01.01\"]\n[Rou";
+        assert_eq!(whole("foreign", tags.as_bytes()), None);
         let ours = format!("{ROSTER}[AnnotatorSettings \"depth=3\"]\n\n1. e4 1-0\n\n");
         let begun = format!("{ROSTER}[AnnotatorSettings \"depth=3\"]\n\n1. e4");
         for foreign in [

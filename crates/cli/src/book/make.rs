@@ -13,8 +13,8 @@ use crate::datagen::player::{Choice, Search};
 use crate::datagen::progress::Progress;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
+use crate::files::Whole;
 use crate::interrupt;
-use crate::matches::cannot;
 
 /// Make an opening book in Polyglot's format from the named openings
 #[derive(Args)]
@@ -22,6 +22,9 @@ pub(crate) struct Make {
     /// File for the book
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Write over the file if it is there
+    #[arg(long)]
+    force: bool,
     /// Nodes for each position
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true, default_value = "50000")]
     nodes: u64,
@@ -53,6 +56,7 @@ const WORD: Duration = Duration::from_secs(10);
 
 impl Make {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let file = Whole::anew(&self.out, self.force)?;
         let recipe = Recipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
         let choice = Choice { search: Search::Champion, evaluation: self.eval.unwrap_or_default() };
         let mut players = choice.players(1, self.nodes)?;
@@ -70,8 +74,7 @@ impl Make {
         for entry in &moves {
             book.add(&entry.position, entry.mv, entry.weight);
         }
-        std::fs::write(&self.out, book.to_bytes())
-            .map_err(|error| cannot("write", &self.out, &error))?;
+        file.write(&book.to_bytes())?;
         print(&format!("{} moves written to {}\n", book.len(), self.out.display()))
     }
 }

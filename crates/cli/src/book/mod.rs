@@ -1,5 +1,6 @@
 //! `plywise book`: openings to begin games with, and books to play them by. One file a subcommand.
 
+mod fen;
 mod make;
 mod openings;
 

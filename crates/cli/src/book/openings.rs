@@ -1,8 +1,6 @@
 //! `plywise book openings`: random moves, filtered by a search.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,11 +11,13 @@ use clap::Args;
 use engine::{Limits, Player, Spec};
 use uci::Timeouts;
 
+use super::fen;
 use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
+use crate::files::{Good, Growing, read_bytes};
 use crate::interrupt;
-use crate::matches::{cannot, open_alone, player, seed};
+use crate::matches::{player, seed};
 
 /// Make slightly unbalanced positions for matches, one FEN a line
 #[derive(Args)]
@@ -86,14 +86,11 @@ const WORD: Duration = Duration::from_secs(10);
 impl Openings {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut known = HashSet::new();
-        let mut file = match &self.out {
-            Some(path) => {
-                let (file, positions) = open(path)?;
-                known = positions;
-                Some((path, file))
-            }
-            None => None,
-        };
+        let mut file = None;
+        if let Some(path) = &self.out {
+            let (growing, positions) = open(path)?;
+            (file, known) = (Some(growing), positions);
+        }
         let left = self.count.saturating_sub(known.len());
         if left == 0 {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
@@ -119,10 +116,8 @@ impl Openings {
         let mut found = before;
         let mut on_found = |position: &Position, _| {
             let line = format!("{position}\n");
-            let written = match &mut file {
-                Some((path, file)) => {
-                    file.write_all(line.as_bytes()).map_err(|error| cannot("write", path, &error))
-                }
+            let written = match &file {
+                Some(file) => file.add(&line).map_err(Failure::from),
                 None => print(&line),
             };
             found += 1;
@@ -149,39 +144,58 @@ impl Openings {
     }
 }
 
-/// The file to add to, which ends with a whole line then, and the keys of the
-/// positions in it.
-fn open(path: &Path) -> Result<(File, HashSet<u64>), Failure> {
-    let (mut file, text) = open_alone(path, "program")?;
-    let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
-    let mut known = HashSet::new();
-    for (line, number) in whole.lines().zip(1..) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+/// The file to add to, and the keys of the positions in it.
+fn open(path: &Path) -> Result<(Growing, HashSet<u64>), Failure> {
+    let (file, held) = Growing::open(path, "program", |file| {
+        let bytes = read_bytes(file, path)?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (lines, rest) = bytes.split_at(whole);
+        let mut known = HashSet::new();
+        for (line, number) in lines.split(|&byte| byte == b'\n').zip(1..) {
+            known.extend(key(line).map_err(|line| strange(path, number, &line))?);
         }
-        let position = position(line).ok_or_else(|| {
-            let (path, line) = (path.display(), chess::quote(line));
-            Failure::WrongUse(format!(
-                "cannot add to {path}: line {number}, '{line}', is no position as FEN or EPD"
-            ))
-        })?;
-        known.insert(position.key());
+        // A last line without an end is whole, or was cut off.
+        let number = lines.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let (length, lacks_end) = match key(rest) {
+            Ok(last) => {
+                known.extend(last);
+                (bytes.len(), !rest.is_empty())
+            }
+            Err(_) if fen::is_begun(rest) => (whole, false),
+            Err(line) => return Err(strange(path, number, &line)),
+        };
+        Ok(Good { length: length as u64, held: Held { known, lacks_end } })
+    })?;
+    if held.lacks_end {
+        file.add("\n")?;
     }
-    // A last line without an end is whole, or was cut off.
-    let mended = match position(rest.trim()) {
-        Some(last) => {
-            known.insert(last.key());
-            file.write_all(b"\n")
-        }
-        None => file.set_len(whole.len() as u64),
-    };
-    mended.map_err(|error| cannot("write", path, &error))?;
-    Ok((file, known))
+    Ok((file, held.known))
 }
 
-/// The position of a line; `None` also if too little of it is left to be sure.
-fn position(line: &str) -> Option<Position> {
+/// What a file of openings holds.
+#[derive(Default)]
+struct Held {
+    known: HashSet<u64>,
+    /// Whether its last line needs an end.
+    lacks_end: bool,
+}
+
+/// The key of a line's position, none for a comment or an empty line; the line
+/// itself if it is neither, or if too little of it is left to be sure.
+fn key(line: &[u8]) -> Result<Option<u64>, String> {
+    let line = String::from_utf8_lossy(line);
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
     let is_enough = line.split_whitespace().count() >= 4;
-    is_enough.then(|| Epd::read(line).ok()).flatten().map(|epd| epd.position)
+    let epd = is_enough.then(|| Epd::read(line).ok()).flatten();
+    epd.map(|epd| Some(epd.position.key())).ok_or_else(|| line.to_owned())
+}
+
+fn strange(path: &Path, number: usize, line: &str) -> Failure {
+    let (path, line) = (path.display(), chess::quote(line));
+    Failure::WrongUse(format!(
+        "cannot add to {path}: line {number}, '{line}', is no position as FEN or EPD"
+    ))
 }

@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::{all_threads, any_number, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
+use crate::files::Whole;
 use crate::interrupt::{self, INTERRUPTED};
 
 /// Write the positions of packed games as training records of 32 bytes
@@ -22,6 +23,9 @@ pub(super) struct Boards {
     /// File for the boards; it appears when it is complete
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Write over the file if it is there
+    #[arg(long)]
+    force: bool,
     /// First ply of a game that is used
     #[arg(long, value_name = "PLY", value_parser = ply, default_value = "16")]
     min_ply: u32,
@@ -70,6 +74,7 @@ fn mebibytes(text: &str) -> Result<u64, String> {
 impl Boards {
     pub(super) fn run(self) -> Result<(), Failure> {
         let files = files(&self.input)?;
+        Whole::anew(&self.out, self.force)?;
         let filter = Filter {
             min_ply: self.min_ply,
             max_score: self.max_score,

@@ -1,25 +1,21 @@
 //! The files of a match.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use arena::{Fixture, GameResult, Journal, Match, Played};
+use arena::{Fixture, GameResult, Journal, LastLine, Match, Played};
+use serde_json::Value;
 
 use crate::failure::Failure;
-pub(crate) use crate::failure::cannot;
-use crate::lock::lock;
+use crate::files::games::Games;
+use crate::files::{Good, Growing, Whole, read_bytes};
 
 /// Where games and results are written as they come.
 pub(super) struct Files {
-    pgn: Option<Paper>,
-    journal: Option<Paper>,
+    pgn: Option<Games>,
+    journal: Option<Growing>,
     /// What the journal held.
     pub(super) done: Vec<GameResult>,
 }
-
-/// More than any file of openings or results needs.
-const LONGEST: u64 = 1 << 30;
 
 impl Files {
     /// Opens what is asked for, and reads an old journal.
@@ -28,128 +24,76 @@ impl Files {
         journal: Option<&Path>,
         order: &Match,
     ) -> Result<Files, Failure> {
-        let mut done = Vec::new();
-        let journal = match journal {
-            Some(file) => {
-                let (paper, results) = open_journal(file, order)?;
-                done = results;
-                Some(paper)
+        let mut files = Files { pgn: None, journal: None, done: Vec::new() };
+        let mut last = None;
+        if let Some(path) = journal {
+            let (growing, held) = open_journal(path, order)?;
+            files.journal = Some(growing);
+            (files.done, last) = (held.results, held.last);
+        }
+        if let Some(path) = pgn {
+            let (games, is_missing) = Games::open(path, last.and_then(|last| last.pgn))?;
+            files.pgn = Some(games);
+            if let (true, Some(journal), Some(last)) = (is_missing, &files.journal, last) {
+                // It is played again.
+                journal.cut(last.offset as u64)?;
+                files.done.pop();
             }
-            None => None,
-        };
-        let pgn = match pgn {
-            Some(file) => {
-                let handle = OpenOptions::new()
-                    .append(true)
-                    .create(true)
-                    .open(file)
-                    .map_err(|error| cannot("write", file, &error))?;
-                let is_begun = handle.metadata().is_ok_and(|data| data.len() > 0);
-                let mut paper = Paper { path: file.to_owned(), file: handle };
-                if is_begun {
-                    // Games are separated by an empty line.
-                    paper.add("\n")?;
-                }
-                Some(paper)
-            }
-            None => None,
-        };
-        Ok(Files { pgn, journal, done })
+        }
+        Ok(files)
     }
 
     /// Writes a game down.
     pub(super) fn add(
-        &mut self,
+        &self,
         order: &Match,
         fixture: &Fixture,
         played: &Played,
         result: &GameResult,
     ) -> Result<(), Failure> {
-        if let Some(pgn) = &mut self.pgn {
-            let (white, black) = order.schedule.colors(fixture);
-            let (white, black) = (&order.players[white], &order.players[black]);
-            pgn.add(&format!("{}\n", arena::pgn(played, white, black, fixture)))?;
-        }
-        if let Some(journal) = &mut self.journal {
-            journal.add(&Journal::line(order, result))?;
-        }
-        Ok(())
+        let note = |at| -> Result<(), Failure> {
+            let Some(journal) = &self.journal else { return Ok(()) };
+            Ok(journal.add(&Journal::line(order, result, at))?)
+        };
+        let Some(games) = &self.pgn else { return note(None) };
+        let (white, black) = order.schedule.colors(fixture);
+        let (white, black) = (&order.players[white], &order.players[black]);
+        let pgn = arena::pgn(played, white, black, fixture);
+        // Noted first: a program that is killed in between has noted a game that is
+        // missing, which the next run sees. One that was written and not noted would
+        // be written twice.
+        games.add(&pgn, |at| note(Some(at)))
     }
 }
 
-/// A file to which is added.
-struct Paper {
-    path: PathBuf,
-    file: File,
-}
-
-impl Paper {
-    /// Adds all of a text, or nothing: a full disk leaves no half of a game.
-    fn add(&mut self, text: &str) -> Result<(), Failure> {
-        let before = self.file.metadata().map(|data| data.len());
-        self.file.write_all(text.as_bytes()).map_err(|error| {
-            if let Ok(length) = before {
-                // What is no file has no length either, and nothing is left to try.
-                self.file.set_len(length).ok();
-            }
-            cannot("write", &self.path, &error)
-        })
-    }
-}
-
-fn open_journal(file: &Path, order: &Match) -> Result<(Paper, Vec<GameResult>), Failure> {
-    // From here on it is ours: of two matches that begin at once, one is refused.
-    let (handle, text) = open_alone(file, "match")?;
-    let journal = Journal::read(&text, order).map_err(|error| {
-        Failure::WrongUse(format!("cannot go on from {}: {error}", file.display()))
+/// Opens the file of results. It belongs to this match, or is refused.
+fn open_journal(path: &Path, order: &Match) -> Result<(Growing, Held), Failure> {
+    let refused =
+        |error| Failure::WrongUse(format!("cannot go on from {}: {error}", path.display()));
+    let (growing, held) = Growing::open(path, "match", |file| {
+        let journal = Journal::read(&read_bytes(file, path)?, order).map_err(refused)?;
+        let (length, last) = (journal.length as u64, journal.last);
+        Ok(Good { length, held: Held { is_begun: length > 0, results: journal.results, last } })
     })?;
-    // A line that was cut off would spoil the next one.
-    handle.set_len(journal.length as u64).map_err(|error| cannot("write", file, &error))?;
-    let mut paper = Paper { path: file.to_owned(), file: handle };
-    if journal.length == 0 {
-        paper.add(&Journal::header(order))?;
+    if !held.is_begun {
+        growing.add(&Journal::header(order))?;
     }
-    Ok((paper, journal.results))
+    Ok((growing, held))
 }
 
-/// Opens a file to read it and to add to it, which nobody else may do meanwhile;
-/// `who` else would. Returns its text too.
-pub(crate) fn open_alone(file: &Path, who: &str) -> Result<(File, String), Failure> {
-    let handle = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(file)
-        .map_err(|error| cannot("write", file, &error))?;
-    lock(&handle, file, who)?;
-    let text = text(&handle, file)?;
-    Ok((handle, text))
+/// What a journal held.
+#[derive(Default)]
+struct Held {
+    is_begun: bool,
+    results: Vec<GameResult>,
+    last: Option<LastLine>,
 }
 
-/// Refuses a file that cannot be written, before anything is done that is to be
-/// written to it.
-pub(super) fn try_writing(file: &Path) -> Result<(), Failure> {
-    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(file);
-    opened.map(drop).map_err(|error| cannot("write", file, &error))
-}
-
-/// The text of a file, if it is text and of sensible length.
-pub(crate) fn read(file: &Path) -> Result<String, Failure> {
-    text(&File::open(file).map_err(|error| cannot("read", file, &error))?, file)
-}
-
-fn text(handle: &File, file: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    handle
-        .take(LONGEST + 1)
-        .read_to_string(&mut text)
-        .map_err(|error| cannot("read", file, &error))?;
-    if text.len() as u64 > LONGEST {
-        let most = LONGEST >> 20;
-        return Err(Failure::Failed(format!(
-            "cannot read {}: longer than {most} MiB",
-            file.display()
-        )));
-    }
-    Ok(text)
+/// The file for the figures as JSON: an earlier match's are written over.
+pub(super) fn figures(path: &Path) -> Result<Whole, Failure> {
+    Whole::again(path, "the figures of a match", |text| {
+        let figures: Result<Value, _> = serde_json::from_str(text);
+        let keys = ["players", "games", "pentanomial", "faults"];
+        figures.is_ok_and(|figures| keys.iter().all(|key| figures.get(key).is_some()))
+    })
 }

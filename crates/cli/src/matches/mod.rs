@@ -23,11 +23,10 @@ use uci::Timeouts;
 
 use crate::arguments::number;
 use crate::failure::{Failure, print};
+use crate::files::{Whole, read_text};
 use crate::interrupt;
 use display::Display;
 use files::Files;
-
-pub(crate) use files::{cannot, open_alone};
 
 /// Play games between any two or more players and measure their strength
 #[derive(Args)]
@@ -130,9 +129,7 @@ impl Matches {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let order = self.order()?;
         let mut files = Files::open(self.pgn.as_deref(), self.resume.as_deref(), &order)?;
-        if let Some(file) = self.json_file() {
-            files::try_writing(file)?;
-        }
+        let figures = self.json_file().map(files::figures).transpose()?;
         let mut display = Display::new(&order, &files);
         let done = std::mem::take(&mut files.done);
         let stop = interrupt::flag();
@@ -160,7 +157,7 @@ impl Matches {
             Ok(standings) => (standings, None),
             Err(aborted) => (aborted.standings, Some(Failure::Failed(aborted.error.to_string()))),
         };
-        self.tell(&order, &standings)?;
+        self.tell(&order, &standings, figures.as_ref())?;
         match failure.or(aborted) {
             Some(failure) => Err(failure),
             None => verdict(&standings, stop.load(Ordering::Relaxed)),
@@ -173,17 +170,22 @@ impl Matches {
     }
 
     /// The figures, as they were asked for.
-    fn tell(&self, order: &Match, standings: &Standings) -> Result<(), Failure> {
+    fn tell(
+        &self,
+        order: &Match,
+        standings: &Standings,
+        figures: Option<&Whole>,
+    ) -> Result<(), Failure> {
         let summary = Summary::new(&order.players, standings, order.sprt.as_ref(), order.seed);
         // Numbers, names and lists of them can always be written.
         let json = || serde_json::to_string_pretty(&summary).unwrap_or_default() + "\n";
-        match (&self.json, self.json_file()) {
+        match (&self.json, figures) {
             (None, _) => print(&report::text(order, standings)),
             (Some(_), None) => print(&json()),
             (Some(_), Some(file)) => {
                 // Whatever becomes of the one, the other is there.
                 let printed = print(&report::text(order, standings));
-                std::fs::write(file, json()).map_err(|error| cannot("write", file, &error))?;
+                file.write(json().as_bytes())?;
                 printed
             }
         }
@@ -267,7 +269,7 @@ impl Matches {
 
 /// The openings of a file, in its order.
 pub(crate) fn openings(file: &Path, plies: Option<usize>) -> Result<Openings, Failure> {
-    let text = files::read(file)?;
+    let text = read_text(file)?;
     Openings::read(&text, plies).map_err(|error| wrong(&format!("{}: {error}", file.display())))
 }
 

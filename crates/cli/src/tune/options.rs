@@ -87,7 +87,8 @@ impl TuneOptions {
             seed: self.seed,
         };
         let what = self.what(&numbers);
-        let mut walk = match self.files.saved(&what)? {
+        let (target, saved) = self.files.open(&what, is_sheet)?;
+        let mut walk = match saved {
             Some(saved) => Walk::resume(numbers.len(), settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => Walk::new(numbers.iter().map(Number::start).collect(), settings),
@@ -118,7 +119,7 @@ impl TuneOptions {
             if points.is_none() {
                 break;
             }
-            self.files.write(&sheet(&numbers, &values(&walk.place())), &what, &walk.save())?;
+            target.write(&sheet(&numbers, &values(&walk.place())), &walk.save())?;
             progress.tell(|| format!("step {} of {}", walk.done(), self.steps));
         }
         progress.end();
@@ -268,4 +269,10 @@ impl Number {
 fn sheet(numbers: &[Number], values: &[i64]) -> String {
     let line = |(number, value): (&Number, &i64)| format!("{} = {value}\n", number.name);
     numbers.iter().zip(values).map(line).collect()
+}
+
+/// Whether a text is such a file.
+fn is_sheet(text: &str) -> bool {
+    text.lines()
+        .all(|line| line.rsplit_once(" = ").is_some_and(|(_, value)| value.parse::<i64>().is_ok()))
 }

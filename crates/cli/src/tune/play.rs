@@ -138,7 +138,8 @@ impl Spsa {
             self.reach,
             self.pace
         );
-        let mut run = match self.weights.saved(&what)? {
+        let (target, saved) = self.weights.open(&what)?;
+        let mut run = match saved {
             Some(saved) => spsa::Spsa::resume(&space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => spsa::Spsa::new(&space, contest, settings),
@@ -147,7 +148,7 @@ impl Spsa {
         let stop = interrupt::flag();
         while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             run.step();
-            self.weights.write(&*evaluation, &run.values(), &what, &run.save())?;
+            self.weights.write(&target, &*evaluation, &run.values(), &run.save())?;
             progress.tell(|| format!("step {} of {}", run.done(), self.steps));
         }
         progress.end();
@@ -204,7 +205,8 @@ impl Cma {
             self.pairs,
             self.size
         );
-        let mut run = match self.weights.saved(&what)? {
+        let (target, saved) = self.weights.open(&what)?;
+        let mut run = match saved {
             Some(saved) => cma::Cma::resume(&space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
@@ -213,7 +215,7 @@ impl Cma {
         let stop = interrupt::flag();
         while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             let best = run.step();
-            self.weights.write(&*evaluation, &run.values(), &what, &run.save())?;
+            self.weights.write(&target, &*evaluation, &run.values(), &run.save())?;
             progress.tell(|| {
                 format!(
                     "generation {} of {}, cloud {:.3}, best candidate {:.0} %",

@@ -7,6 +7,7 @@ use clap::Args;
 use eval::{Tunable, sheet};
 
 use crate::failure::{Failure, cannot, print};
+use crate::files::Whole;
 use crate::plain;
 
 /// Which weights, and where they go.
@@ -93,9 +94,9 @@ impl Weights {
         }
     }
 
-    /// What an earlier run left, if it is to be continued.
-    pub(super) fn saved(&self, what: &str) -> Result<Option<String>, Failure> {
-        self.files.saved(what)
+    /// Where to write, and what an earlier run left, if it is to be continued.
+    pub(super) fn open(&self, what: &str) -> Result<(Target, Option<String>), Failure> {
+        self.files.open(what, |text| sheet::read(text).is_ok())
     }
 
     /// Which weights are tuned from where, in a word.
@@ -109,14 +110,14 @@ impl Weights {
     /// Writes the weights and the state to go on from.
     pub(super) fn write(
         &self,
+        target: &Target,
         evaluation: &dyn Tunable,
         values: &[i32],
-        what: &str,
         state: &str,
     ) -> Result<(), Failure> {
         let tuned =
             evaluation.with_weights(values).map_err(|error| Failure::Failed(error.to_string()))?;
-        self.files.write(&sheet::write(&*tuned), what, state)
+        target.write(&sheet::write(&*tuned), state)
     }
 
     /// Says what changed.
@@ -136,29 +137,56 @@ pub(super) struct Files {
     /// Go on from where FILE.state was written
     #[arg(long)]
     resume: bool,
+    /// Write over FILE and FILE.state if they are there
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
+}
+
+/// The two files that a tuner writes.
+pub(super) struct Target {
+    out: Whole,
+    state: Whole,
+    heading: String,
+}
+
+impl Target {
+    /// Writes what was found and the state of a run to go on from.
+    pub(super) fn write(&self, found: &str, state: &str) -> Result<(), Failure> {
+        self.out.write(found.as_bytes())?;
+        self.state.write(format!("{}\n{state}", self.heading).as_bytes())
+    }
 }
 
 impl Files {
-    /// What an earlier run left, if it is to be continued and was about the same.
-    pub(super) fn saved(&self, what: &str) -> Result<Option<String>, Failure> {
-        if !self.resume {
-            return Ok(None);
-        }
+    /// Where to write, and what an earlier run left, if it is to be continued and
+    /// was about the same. What it has found is known by `is_ours`.
+    pub(super) fn open(
+        &self,
+        what: &str,
+        is_ours: impl FnOnce(&str) -> bool,
+    ) -> Result<(Target, Option<String>), Failure> {
+        let heading = heading(what);
         let path = self.state();
-        let text = read(&path)?;
-        match text.split_once('\n') {
-            Some((first, state)) if first == heading(what) => Ok(Some(state.to_owned())),
-            _ => Err(Failure::Failed(format!(
-                "{} was written by another run: evaluation, weights and settings must be the same",
-                path.display()
-            ))),
+        if !self.resume {
+            let out = Whole::anew(&self.out, self.force)?;
+            let state = Whole::anew(&path, self.force)?;
+            return Ok((Target { out, state, heading }, None));
         }
-    }
-
-    /// Writes what was found and the state of a run to go on from.
-    pub(super) fn write(&self, found: &str, what: &str, state: &str) -> Result<(), Failure> {
-        replace(&self.out, found)?;
-        replace(&self.state(), &format!("{}\n{state}", heading(what)))
+        let text = read(&path)?;
+        let saved = match text.split_once('\n') {
+            Some((first, state)) if first == heading => state.to_owned(),
+            _ => {
+                return Err(Failure::Failed(format!(
+                    "{} was written by another run: evaluation, weights and settings must be the \
+                     same",
+                    path.display()
+                )));
+            }
+        };
+        let out = Whole::again(&self.out, "what an earlier run has found", is_ours)?;
+        // It was looked at a moment ago.
+        let state = Whole::anew(&path, true)?;
+        Ok((Target { out, state, heading }, Some(saved)))
     }
 
     /// Says which numbers changed, from what they were to what they are.
@@ -200,14 +228,4 @@ pub(super) fn values(evaluation: &dyn Tunable) -> Vec<i32> {
 fn read(path: &Path) -> Result<String, Failure> {
     plain::check(path)?;
     fs::read_to_string(path).map_err(|error| cannot("read", path, &error))
-}
-
-/// Writes a file in one go: a crash leaves the old one or the new one.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let part = PathBuf::from(name);
-    fs::write(&part, text)
-        .and_then(|()| fs::rename(&part, path))
-        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
 }

@@ -72,6 +72,9 @@ const PORTION: usize = 1 << 16;
 impl Texel {
     pub(super) fn run(self) -> Result<(), Failure> {
         let evaluation = self.weights.evaluation()?;
+        let free = self.weights.free(&*evaluation)?;
+        let what = self.what(&*evaluation)?;
+        let (target, saved) = self.weights.open(&what)?;
         let threads = self.threads.unwrap_or_else(all_threads);
         let mut progress = Progress::new(Duration::from_secs(10));
         let lessons = self.lessons(&*evaluation, threads, &mut progress)?;
@@ -89,10 +92,8 @@ impl Texel {
             threads,
             ..texel::Settings::default()
         };
-        let free = self.weights.free(&*evaluation)?;
         let start: Vec<f64> = values(&*evaluation).into_iter().map(f64::from).collect();
-        let what = self.what(&*evaluation)?;
-        let mut run = match self.weights.saved(&what)? {
+        let mut run = match saved {
             Some(saved) => texel::Texel::resume(&lessons, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => texel::Texel::new(&lessons, &start, settings),
@@ -105,7 +106,7 @@ impl Texel {
         let stop = interrupt::flag();
         while !run.is_finished() && !stop.load(Ordering::Relaxed) {
             run.step();
-            self.weights.write(&*evaluation, &rounded(&run), &what, &run.save())?;
+            self.weights.write(&target, &*evaluation, &rounded(&run), &run.save())?;
             let errors = run.errors();
             progress.tell(|| {
                 format!("epoch {} of {}, error {}", run.epoch(), self.epochs, shown(errors))

@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::block::MARK;
 use super::reader::check_plain;
 use super::writer::header;
 use super::{Blocks, Damage, DamageKind, OpenError, Writer};
@@ -27,9 +28,10 @@ pub struct Tail {
     pub damage: Vec<Damage>,
 }
 
-/// A file behind whose good part is written. What is damaged at the end stays
-/// until the first byte is written: who only looks, or finds that the games are
-/// another's, takes nothing away.
+/// A file behind whose good part is written. A block at its end that was not
+/// finished stays until the first byte is written: who only looks, or finds that
+/// the games are another's, takes nothing away. Other damage is nobody's to take
+/// away: games are added behind it.
 #[derive(Debug)]
 pub struct GoodPart {
     file: File,
@@ -128,13 +130,24 @@ pub fn append(path: &Path, note: &str) -> Result<(Writer<GoodPart>, Tail), OpenE
                 if let DamageKind::Unreadable(reason) = &damage.kind {
                     return Err(OpenError::Io(io::Error::other(reason.clone())));
                 }
-                cut = cut.or(Some(damage.offset));
+                cut = (damage.kind == DamageKind::CutShort).then_some(damage.offset);
                 tail.damage.push(damage);
             }
         }
     }
-    let good = cut.map_or_else(|| file.metadata().map(|file| file.len()), Ok)?;
-    let header = if good == 0 { header } else { Vec::new() };
-    let part = GoodPart { file, good, header, is_begun: false, cut: 0 };
+    let length = file.metadata()?.len();
+    let good = match cut {
+        Some(offset) if is_begun_block(&mut file, offset)? => offset,
+        _ => length,
+    };
+    let part = GoodPart { file, good, header: Vec::new(), is_begun: false, cut: 0 };
     Ok((Writer::behind(part, tail.next_number), tail))
+}
+
+/// Whether what stands there to the end of the file begins as a block does.
+fn is_begun_block(file: &mut File, offset: u64) -> io::Result<bool> {
+    let mut mark = Vec::new();
+    file.seek(SeekFrom::Start(offset))?;
+    file.take(MARK.len() as u64).read_to_end(&mut mark)?;
+    Ok(MARK.starts_with(&mark))
 }

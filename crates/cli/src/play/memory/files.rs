@@ -1,12 +1,15 @@
 //! Reading and writing files so that nothing is lost.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use chess::pgn::Pgn;
+
+use crate::files::Refusal;
+use crate::files::games::{self, Games};
 
 /// A file's name in full, with nothing a terminal would obey.
 pub(crate) fn shown(path: &Path) -> String {
@@ -87,51 +90,31 @@ pub(crate) fn check_target(path: &Path) -> Result<(), String> {
         }
         _ => {}
     }
-    match OpenOptions::new().append(true).read(true).open(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(format!("it cannot be written: {error}"))
-        }
-        _ => Ok(()),
-    }
+    games::check(path).map_err(|refusal| refusal.reason)
 }
 
 /// Adds a game to the end of a file of games, whatever stands there already: the
 /// whole game, or nothing. Folders are not made: a name that was mistyped would
 /// make any.
 pub(crate) fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
-    let name = shown(path);
-    check_target(path)
-        .map_err(|sentence| format!("the game cannot be written to {name}: {sentence}"))?;
-    let write = || {
-        let mut file = OpenOptions::new().create(true).append(true).read(true).open(path)?;
-        // Two programs that finish at once write one after the other. Where there
-        // are no locks, one write at the end is still in one piece.
-        let _ = file.lock();
-        let text = format!("{}{pgn}", gap(&mut file)?);
-        let before = file.metadata()?.len();
-        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).inspect_err(|_| {
-            // Half a game would spoil the next one. A device has no length to set.
-            let _ = file.set_len(before);
-        })
-    };
-    write().map_err(|error: io::Error| format!("the game cannot be written to {name}: {error}"))
+    add(path, |games| games.add(pgn, |_| Ok(())))
 }
 
-/// What it takes to leave one empty line after what is there.
-fn gap(file: &mut File) -> io::Result<&'static str> {
-    let length = file.seek(SeekFrom::End(0))?;
-    if length == 0 {
-        return Ok("");
-    }
-    let mut tail = [b'\n'; 2];
-    let back = length.min(2);
-    file.seek(SeekFrom::End(-(back as i64)))?;
-    file.read_exact(&mut tail[2 - back as usize..])?;
-    Ok(match &tail {
-        b"\n\n" => "",
-        [_, b'\n'] => "\n",
-        _ => "\n\n",
+/// The same for a game that may stand there as the last one already.
+pub(super) fn append_once(path: &Path, pgn: &Pgn) -> Result<(), String> {
+    add(path, |games| match games.ends_with(pgn)? {
+        true => Ok(()),
+        false => games.add(pgn, |_| Ok(())),
     })
+}
+
+fn add(path: &Path, write: impl FnOnce(&Games) -> Result<(), Refusal>) -> Result<(), String> {
+    let written = check_target(path).and_then(|()| {
+        let opened = Games::open(path, None);
+        let written = opened.and_then(|(games, _)| write(&games).and_then(|()| games.sync()));
+        written.map_err(|refusal| refusal.reason)
+    });
+    written.map_err(|reason| format!("the game cannot be written to {}: {reason}", shown(path)))
 }
 
 /// A text file, if it is not larger than expected.

@@ -7,7 +7,7 @@ use chess::pgn::Pgn;
 use chess::{Color, Outcome};
 use sitting::record;
 
-use super::files::{Care, append, lock, read_text, replace, shown};
+use super::files::{Care, append, append_once, lock, read_text, replace, shown};
 use super::{LARGEST_GAME, Memory, players, remove};
 
 impl Memory {
@@ -48,7 +48,7 @@ impl Memory {
             // A game that cannot be taken away from here would be added at each start.
             replace(path, &text, Care::Quick)
                 .map_err(|error| format!("{} cannot be changed: {error}", shown(path)))?;
-            append(&target, &record::published(pgn))?;
+            append_once(&target, &record::published(pgn))?;
             remove(path);
             Ok(target)
         };

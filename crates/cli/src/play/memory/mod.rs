@@ -388,6 +388,15 @@ mod tests {
         assert!(text.contains("2. g4 Qh4# 0-1"), "{text}");
         assert!(!text.contains("Taken") && !text.contains("%by"), "{text}");
         assert!(memory(&folder).finish_earlier().is_empty());
+        // A program that was killed between adding a game and forgetting it has added it.
+        ours.put_aside();
+        assert_eq!(ours.save(&game("1. f3 e5 2. g4 Qh4# { [%by hard] } 0-1")), None);
+        ours.put_aside();
+        append(&folder.join("games.pgn"), &game("1. f3 e5 2. g4 Qh4# 0-1")).unwrap();
+        let text = fs::read_to_string(folder.join("games.pgn")).unwrap();
+        assert_eq!(memory(&folder).finish_earlier().len(), 1);
+        assert_eq!(fs::read_to_string(folder.join("games.pgn")).unwrap(), text);
+        assert!(memory(&folder).finish_earlier().is_empty());
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,0 +1,149 @@
+//! Files to which is added.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use super::Refusal;
+use super::lock::lock;
+use crate::failure::Failure;
+
+/// A file to which is added, and to which nobody else adds meanwhile.
+pub(crate) struct Growing {
+    path: PathBuf,
+    file: File,
+}
+
+/// What is good of a file that is there.
+#[derive(Default)]
+pub(crate) struct Good<T> {
+    /// In bytes from the beginning. What follows is the beginning of something
+    /// that we did not write to its end, and is cut off.
+    pub(crate) length: u64,
+    /// What it holds.
+    pub(crate) held: T,
+}
+
+impl Growing {
+    /// Opens a file, or makes it; `who` else might be writing to it. If it holds
+    /// anything, `judge` says what of it is good, or refuses it: then it stays as
+    /// it is.
+    pub(crate) fn open<T: Default>(
+        path: &Path,
+        who: &str,
+        judge: impl FnOnce(&File) -> Result<Good<T>, Failure>,
+    ) -> Result<(Growing, T), Failure> {
+        let file = open(path)?;
+        // From here on it is ours: of two programs that begin at once, one is
+        // refused, before it looks at what the other one writes.
+        lock(&file, path, who)?;
+        let held = held(&file, path, judge)?;
+        Ok((Growing { path: path.to_owned(), file }, held))
+    }
+
+    /// The same for a file that several programs may add to in turn: nobody is
+    /// kept out.
+    pub(super) fn open_shared<T: Default>(
+        path: &Path,
+        judge: impl FnOnce(&File) -> Result<Good<T>, Refusal>,
+    ) -> Result<(Growing, T), Refusal> {
+        let file = open(path)?;
+        let turn = Turn::wait(&file);
+        let held = held(&file, path, judge)?;
+        drop(turn);
+        Ok((Growing { path: path.to_owned(), file }, held))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The open file: to read what it holds, and to wait for a turn.
+    pub(crate) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// How many bytes it has.
+    pub(crate) fn length(&self) -> Result<u64, Refusal> {
+        let length = self.file.metadata().map(|data| data.len());
+        length.map_err(|error| Refusal::io("write", &self.path, &error))
+    }
+
+    /// Adds all of a text, or nothing: a full disk leaves no half of it.
+    pub(crate) fn add(&self, text: &str) -> Result<(), Refusal> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let before = self.file.metadata().map(|data| data.len());
+        // A pipe has no end to go to.
+        let _ = (&self.file).seek(SeekFrom::End(0));
+        (&self.file).write_all(text.as_bytes()).map_err(|error| {
+            if let Ok(length) = before {
+                // What is no file has no length either, and nothing is left to try.
+                self.file.set_len(length).ok();
+            }
+            Refusal::io("write", &self.path, &error)
+        })
+    }
+
+    /// Takes away what stands behind so many bytes, which whoever calls knows to
+    /// be ours.
+    pub(crate) fn cut(&self, length: u64) -> Result<(), Refusal> {
+        self.file.set_len(length).map_err(|error| Refusal::io("write", &self.path, &error))
+    }
+}
+
+/// How often a turn is tried for, and how long to wait in between: whoever has it
+/// writes a game.
+const TRIES: u32 = 100;
+const BETWEEN: Duration = Duration::from_millis(10);
+
+/// A turn at a file that several programs add to. It ends when it is dropped.
+pub(crate) struct Turn<'a>(&'a File);
+
+impl Turn<'_> {
+    /// Waits for a turn, but not for ever: somebody may keep the file for himself.
+    /// Where there are no locks, one write at the end is still in one piece.
+    pub(crate) fn wait(file: &File) -> Turn<'_> {
+        for _ in 0..TRIES {
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => thread::sleep(BETWEEN),
+                _ => break,
+            }
+        }
+        Turn(file)
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+fn open(path: &Path) -> Result<File, Refusal> {
+    let mut options = OpenOptions::new();
+    // Where Windows lets us add, it does not let us cut.
+    let options = if cfg!(windows) { options.write(true) } else { options.append(true) };
+    let opened = options.read(true).create(true).truncate(false).open(path);
+    opened.map_err(|error| Refusal::io("write", path, &error))
+}
+
+fn held<T: Default, E: From<Refusal>>(
+    file: &File,
+    path: &Path,
+    judge: impl FnOnce(&File) -> Result<Good<T>, E>,
+) -> Result<T, E> {
+    let data = file.metadata().map_err(|error| Refusal::io("read", path, &error))?;
+    if !data.is_file() || data.len() == 0 {
+        return Ok(T::default());
+    }
+    let good = judge(file)?;
+    if good.length < data.len() {
+        file.set_len(good.length).map_err(|error| Refusal::io("write", path, &error))?;
+    }
+    Ok(good.held)
+}

@@ -1,0 +1,249 @@
+//! One rule for everything that the program writes: what is there and not ours
+//! stays as it is, and is refused with a sentence.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../forge/tests/data/selfplay.games");
+const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+/// What strangers keep in files: text without an end, text with one, JSON, the
+/// beginning of JSON, a tag, bytes.
+const FOREIGN: [&[u8]; 8] = [
+    b"precious",
+    b"precious\n",
+    b"{\"a\":1}",
+    b"{\"a\":1}\n",
+    b"{\"round\":0,\"first\":\"love",
+    b"[package]\nname = \"precious\"\n",
+    b"\x00\x01\xfe\xff",
+    b"name = value = 1\n",
+];
+
+/// A new folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywise"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("PLYWISE_DATA", folder.join("data"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whoever refuses at once need not read.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn words(line: &str) -> Vec<String> {
+    let words = line.split_whitespace();
+    let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_plywise"));
+    let full = |word: &str| match word {
+        "GAMES" => GAMES.to_owned(),
+        "FEN" => FEN.to_owned(),
+        "ENGINE" => engine.clone(),
+        word => word.to_owned(),
+    };
+    words.map(full).collect()
+}
+
+/// A command, and the file that it writes.
+type Writer = (&'static str, &'static str);
+
+/// Commands that write `x`, or another file, and the file.
+const WRITERS: [Writer; 22] = [
+    ("match --white random --black random --games 2 --depth 1 --resume x", "x"),
+    ("match --white random --black random --games 2 --depth 1 --pgn x", "x"),
+    ("match --white random --black random --games 2 --depth 1 --json x", "x"),
+    ("book openings --count 1 --judge quiescence:depth=1 --out x", "x"),
+    ("book make --nodes 1 --plies 1 --out x", "x"),
+    ("analyse FEN --depth 1 --out x", "x"),
+    ("analyse FEN --depth 1 --json --out x", "x"),
+    ("analyse FEN --depth 1 --json --out x --resume", "x"),
+    ("analyse mine.pgn --depth 1 --pgn --out x --resume", "x"),
+    ("datagen --games 1 --nodes 10 --threads 1 --out .", "000.games"),
+    ("datagen relabel --in GAMES --nodes 10 --threads 1 --out .", "selfplay.games"),
+    ("datagen boards --in GAMES --out x", "x"),
+    ("datagen boards --in GAMES --out x", "x.part"),
+    ("tune texel --eval simple --data GAMES --epochs 1 --only values. --out x", "x"),
+    ("tune texel --eval simple --data GAMES --epochs 1 --only values. --out x", "x.state"),
+    ("tune texel --eval simple --data GAMES --epochs 1 --only values. --out x --resume", "x.state"),
+    ("tune spsa --steps 1 --pairs 1 --depth 1 --longest 4 --out x", "x"),
+    ("tune spsa --steps 1 --pairs 1 --depth 1 --longest 4 --out x", "x.state"),
+    ("tune cma --generations 1 --pairs 1 --depth 1 --longest 4 --out x", "x"),
+    ("tune cma --generations 1 --pairs 1 --depth 1 --longest 4 --out x", "x.state"),
+    ("tune options --engine ENGINE --only Skill --steps 1 --pairs 1 --nodes 1 --out x", "x"),
+    ("play --white random --black random --pgn x", "x"),
+];
+
+/// Runs a command and sees that it is refused, with a sentence that names the file.
+fn is_refused(folder: &Path, (command, name): Writer, content: &[u8]) {
+    let file = folder.join(name);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, content).unwrap();
+    let output = run(folder, &words(command), "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let shown = String::from_utf8_lossy(content);
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{command}, {shown:?}: {said}");
+    assert!(said.starts_with("plywise: ") && said.lines().count() == 1, "{command}: {said}");
+    assert!(said.contains(file.file_name().unwrap().to_str().unwrap()) || said.contains("--pgn"));
+    assert_eq!(fs::read(&file).unwrap(), content, "{command}: {said}");
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn foreign_files_stay_as_they_are() {
+    let folder = folder("foreign");
+    fs::write(folder.join("mine.pgn"), "1. e4 e5 *\n").unwrap();
+    for writer in WRITERS {
+        for content in FOREIGN {
+            is_refused(&folder, writer, content);
+        }
+    }
+    // Nothing is left behind, and nobody's notes were taken for a game.
+    let left = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name());
+    assert_eq!(left.collect::<Vec<_>>(), ["mine.pgn"]);
+}
+
+/// What is no file has nothing to lose.
+#[cfg(unix)]
+#[test]
+fn devices_are_written_to() {
+    let folder = folder("devices");
+    for (command, _) in WRITERS.iter().filter(|(command, _)| {
+        ["match", "book", "analyse FEN"].iter().any(|name| command.starts_with(name))
+    }) {
+        let command = command.replace(" x", " /dev/null");
+        let output = run(&folder, &words(&command), "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{command}: {said}");
+    }
+}
+
+/// `--force` writes over whatever is there, and a second time too.
+#[test]
+fn force_writes_over() {
+    let folder = folder("force");
+    for command in [
+        "book make --nodes 1 --plies 1 --out x --force",
+        "analyse FEN --depth 1 --out x --force",
+        "datagen boards --in GAMES --out x --force",
+        "tune texel --eval simple --data GAMES --epochs 1 --only values. --out x --force",
+        "tune spsa --steps 1 --pairs 1 --depth 1 --longest 4 --out x --force",
+        "tune cma --generations 1 --pairs 1 --depth 1 --longest 4 --out x --force",
+    ] {
+        let file = folder.join("x");
+        fs::write(&file, "precious").unwrap();
+        for _ in 0..2 {
+            let output = run(&folder, &words(command), "");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{command}: {said}");
+            assert_ne!(fs::read(&file).unwrap(), b"precious", "{command}");
+        }
+        fs::remove_file(&file).unwrap();
+        let _ = fs::remove_file(folder.join("x.state"));
+    }
+    // Where a run may be gone on with, both cannot be meant.
+    let both = "tune spsa --steps 1 --out x --force --resume";
+    assert_eq!(run(&folder, &words(both), "").status.code(), Some(2));
+}
+
+/// A file that stands beside for a moment takes nobody's place.
+#[test]
+fn files_beside_are_nobody_elses() {
+    let folder = folder("beside");
+    for name in ["x.part", "x.tmp", "x.json.part"] {
+        fs::write(folder.join(name), "precious").unwrap();
+    }
+    for command in [
+        "tune spsa --steps 1 --pairs 1 --depth 1 --longest 4 --out x",
+        "match --white random --black random --games 2 --depth 1 --json x.json",
+    ] {
+        assert_eq!(run(&folder, &words(command), "").status.code(), Some(0), "{command}");
+    }
+    for name in ["x.part", "x.tmp", "x.json.part"] {
+        assert_eq!(fs::read(folder.join(name)).unwrap(), b"precious", "{name}");
+    }
+}
+
+/// The figures of an earlier match are written over.
+#[test]
+fn figures_are_renewed() {
+    let folder = folder("figures");
+    let command = "match --white random --black random --games 2 --depth 1 --json x";
+    for seed in ["1", "2"] {
+        let output = run(&folder, &words(&format!("{command} --seed {seed}")), "");
+        assert_eq!(output.status.code(), Some(0));
+        let text = fs::read_to_string(folder.join("x")).unwrap();
+        assert!(text.contains("\"pentanomial\""), "{text}");
+    }
+}
+
+/// In the terminal game, `save` and the file of finished games keep to it too.
+#[test]
+fn games_are_added_to_games_only() {
+    let folder = folder("games");
+    let mine = folder.join("data/games.pgn");
+    fs::create_dir_all(mine.parent().unwrap()).unwrap();
+    for content in FOREIGN {
+        fs::write(folder.join("x"), content).unwrap();
+        fs::write(&mine, content).unwrap();
+        let people = words("play --white human --black human");
+        let output = run(&folder, &people, "f3\ne5\ng4\nsave x\nQh4\nx\n");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains("cannot be written to x: it holds something else"), "{said}");
+        assert!(said.contains("games.pgn: it holds something else than games"), "{said}");
+        assert_eq!(fs::read(folder.join("x")).unwrap(), content);
+        assert_eq!(fs::read(&mine).unwrap(), content);
+        // The game waits for a place.
+        let kept = fs::read_dir(folder.join("data/unfinished")).unwrap().count();
+        assert!(kept > 0);
+        fs::remove_dir_all(folder.join("data/unfinished")).unwrap();
+    }
+}
+
+/// The page works without kept games where something else has their name.
+#[test]
+fn the_page_leaves_other_databases_alone() {
+    let folder = folder("page");
+    let file = folder.join("data/games.sqlite");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    for content in FOREIGN {
+        fs::write(&file, content).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywise"))
+            .args(["serve", "--port", "0"])
+            .env("PLYWISE_DATA", folder.join("data"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(line.starts_with("plywise: the kept games ("), "{line}");
+        assert_eq!(fs::read(&file).unwrap(), content, "{line}");
+    }
+}
+
+/// A network is written to a new file only.
+#[test]
+fn networks_are_exported_to_new_files() {
+    let folder = folder("network");
+    fs::write(folder.join("x"), "precious").unwrap();
+    let output = run(&folder, &words("uci"), "export_net x\nquit\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("exists already"), "{output:?}");
+    assert_eq!(fs::read(folder.join("x")).unwrap(), b"precious");
+}
