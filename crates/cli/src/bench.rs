@@ -5,6 +5,7 @@ use engine::{Bench as Outcome, Champion, Evaluation};
 
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
+use crate::interrupt::Interrupt;
 
 /// Search fixed positions; the number of nodes is the same on every machine
 ///
@@ -21,6 +22,7 @@ const HASH_MIB: usize = 16;
 
 impl Bench {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        Interrupt::end_at_once("nothing is kept");
         let mut champion =
             Champion::new(1, HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
         if let Some(evaluation) = self.eval {

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::interrupt;
+
 /// Why the program stops early.
 pub(crate) enum Failure {
     /// It was asked for something it does not have: a sentence, exit code 2.
@@ -14,6 +16,8 @@ pub(crate) enum Failure {
     Informed(String),
     /// Nobody reads our output any more: end quietly.
     Unheard,
+    /// Somebody wanted it to end before its time: what is kept.
+    Interrupted(String),
     /// All went well, and the exit code is the answer.
     Answer(u8),
 }
@@ -31,6 +35,10 @@ impl Failure {
                 };
             }
             Failure::Unheard => return ExitCode::SUCCESS,
+            Failure::Interrupted(keeps) => {
+                interrupt::tell(&keeps);
+                return ExitCode::from(interrupt::INTERRUPTED);
+            }
             Failure::Answer(code) => return ExitCode::from(code),
         };
         // Where even stderr is closed there is nobody left to tell.
@@ -46,6 +54,12 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         io::ErrorKind::BrokenPipe => Failure::Unheard,
         _ => Failure::Failed(format!("cannot write the result: {error}")),
     })
+}
+
+/// Says something beside the result, where results are not. Who has closed the window
+/// does not hear it, and that is no failure.
+pub(crate) fn remark(sentence: &str) {
+    let _ = writeln!(io::stderr(), "plywise: {sentence}");
 }
 
 /// The sentence for a file that cannot be used.

@@ -12,6 +12,7 @@ use clap::Args;
 
 use crate::arguments::number;
 use crate::failure::{Failure, print};
+use crate::interrupt::Interrupt;
 
 /// Count the positions that legal moves lead to
 #[derive(Args)]
@@ -57,6 +58,7 @@ fn fen(text: &str) -> Result<Position, String> {
 
 impl Perft {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        Interrupt::end_at_once("nothing is kept");
         match (&self.suite, self.depth) {
             (Some(file), most) => self.check_suite(file, most.unwrap_or(MAX_DEPTH)),
             (None, Some(depth)) => self.count(depth),

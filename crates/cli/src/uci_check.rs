@@ -6,6 +6,7 @@ use clap::Args;
 use uci::conformance::{self, Candidate, Complaint, Verdict};
 
 use crate::failure::{Failure, print};
+use crate::interrupt::Interrupt;
 
 /// Check how well a UCI engine keeps to the protocol
 ///
@@ -32,6 +33,7 @@ pub(crate) struct UciCheck {
 
 impl UciCheck {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::end_at_once("no check was made");
         let candidate = Candidate {
             program: self.engine,
             args: self.args,
@@ -42,7 +44,10 @@ impl UciCheck {
         uci::Wire::start(&candidate.program, &candidate.args)
             .map_err(|error| Failure::Failed(error.to_string()))?;
         let mut printed = Ok(());
+        let mut made = 0;
         let verdicts = conformance::run(&candidate, &mut |verdict| {
+            made += 1;
+            interrupt.keep(format!("{made} of {} checks were made", conformance::CHECKS.len()));
             if !self.json && printed.is_ok() {
                 printed = print(&line(verdict));
             }

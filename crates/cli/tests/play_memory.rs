@@ -286,6 +286,38 @@ fn a_finished_game_that_cannot_be_added_is_kept_whole() {
     assert_eq!(folder.games(), filed);
 }
 
+/// Nobody may be there to read a warning: the exit code says it too.
+#[test]
+fn a_game_between_computers_that_cannot_be_written_is_a_failure() {
+    let folder = Folder::new();
+    let mate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
+    let play = ["play", "--white", "level:10", "--black", "random", "--fen", mate, "--pgn"];
+    let run = |target: &str, data: Option<&str>| {
+        let mut command = command(&folder);
+        command.args(play).arg(target).stdin(Stdio::null());
+        command.envs(data.map(|data| ("PLYWISE_DATA", data)));
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(run("mine.pgn", None), (Some(0), String::new()));
+    for data in [None, Some("/dev/null/plywise")] {
+        let (code, said) = run("/dev/full", data);
+        assert_eq!(code, Some(1), "{said}");
+        let sentence = "plywise: the game cannot be written to /dev/full: ";
+        assert!(said.starts_with(sentence) && said.lines().count() == 1, "{said}");
+    }
+    // Nor is a game that nobody can go on with left with a success.
+    let mut command = command(&folder);
+    command.args(["play", "--white", "human", "--black", "human"]);
+    command.env("PLYWISE_DATA", "/dev/null/plywise").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"e4\nx\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("Warning: the game is not kept: it cannot be saved ("), "{text}");
+}
+
 /// A disk that is full in the middle of a game's text leaves the file as it was.
 #[test]
 fn half_a_game_is_never_added() {

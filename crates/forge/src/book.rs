@@ -59,22 +59,24 @@ const SPREAD: f64 = 12.0;
 const HEAVIEST: f64 = 1000.0;
 
 /// Makes a book. `on_progress` hears how many positions are done, and of how
-/// many; when it answers `false`, nothing is made.
+/// many; when `stop` is raised, nothing is made.
 pub fn make(
     recipe: &Recipe,
     thinker: &mut dyn Thinker,
-    on_progress: &mut dyn FnMut(usize, usize) -> bool,
+    stop: &AtomicBool,
+    on_progress: &mut dyn FnMut(usize, usize),
 ) -> Option<Vec<BookMove>> {
     let mut nodes = tree(recipe.plies);
     for index in 0..nodes.len() {
-        if !on_progress(index, nodes.len()) {
-            return None;
-        }
+        on_progress(index, nodes.len());
         let position = nodes[index].position;
         // Each search begins with nothing, so that none depends on another.
         thinker.new_game();
-        let effort = Effort { nodes: recipe.nodes, stop: &AtomicBool::new(false) };
+        let effort = Effort { nodes: recipe.nodes, stop };
         let score = thinker.think(&position, &[], effort).map_or(Score::DRAW, |found| found.1);
+        if effort.is_stopped() {
+            return None;
+        }
         nodes[index].own = score.raw().clamp(-DECIDED, DECIDED);
     }
     for index in 0..nodes.len() {
@@ -166,7 +168,7 @@ mod tests {
         let pst = eval::by_name("pst").unwrap();
         let mut thinker = Ladder { rung: Rung::Quiescence, evaluator: pst };
         let recipe = Recipe { nodes: 300, plies, tolerance: 40 };
-        make(&recipe, &mut thinker, &mut |_, _| true).unwrap()
+        make(&recipe, &mut thinker, &AtomicBool::new(false), &mut |_, _| {}).unwrap()
     }
 
     #[test]
@@ -193,6 +195,12 @@ mod tests {
         let pst = eval::by_name("pst").unwrap();
         let mut thinker = Ladder { rung: Rung::Quiescence, evaluator: pst };
         let recipe = Recipe { nodes: 300, plies: 4, tolerance: 40 };
-        assert_eq!(make(&recipe, &mut thinker, &mut |done, _| done < 3), None);
+        let stop = AtomicBool::new(false);
+        let mut seen = 0;
+        let made = make(&recipe, &mut thinker, &stop, &mut |done, _| {
+            stop.store(done == 3, std::sync::atomic::Ordering::Relaxed);
+            seen = done;
+        });
+        assert_eq!((made, seen), (None, 3));
     }
 }

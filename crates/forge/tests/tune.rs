@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use chess::Position;
 use eval::Tunable;
@@ -72,7 +73,7 @@ fn texel_recovers_from_results() {
     let before = run.errors();
     let mut saved = String::new();
     while !run.is_finished() {
-        run.step();
+        assert!(run.step(&NEVER));
         if run.epoch() == 5 {
             saved = run.save();
         }
@@ -85,8 +86,10 @@ fn texel_recovers_from_results() {
     // Stopped and continued, on another number of threads, it ends the same.
     let settings = texel::Settings { threads: 1, ..settings };
     let mut again = texel::Texel::resume(&lessons, settings.clone(), &saved).unwrap();
+    assert!(!again.step(&ALWAYS));
+    assert_eq!(again.save(), saved, "whoever is stopped stays where he is");
     while !again.is_finished() {
-        again.step();
+        assert!(again.step(&NEVER));
     }
     assert_eq!(again.weights(), run.weights());
     assert!(texel::Texel::resume(&lessons, settings.clone(), "texel 1\n").is_err());
@@ -101,8 +104,12 @@ fn contest(threads: usize) -> Contest<'static> {
         referee: Some(Referee::usual()),
         seed: 3,
         threads,
+        stop: &NEVER,
     }
 }
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+static ALWAYS: AtomicBool = AtomicBool::new(true);
 
 #[test]
 fn spsa_recovers_by_playing() {
@@ -113,16 +120,20 @@ fn spsa_recovers_by_playing() {
     let mut run = spsa::Spsa::new(&space, contest(2), settings);
     let mut saved = String::new();
     while !run.is_finished() {
-        run.step();
+        run.step().unwrap();
         if run.done() == settings.steps - 3 {
             saved = run.save();
         }
     }
     println!("{:?}", run.values());
     assert_sane(&run.values());
+    // Whoever is stopped stays where he is.
+    let stopped = Contest { stop: &ALWAYS, ..contest(2) };
+    let mut still = spsa::Spsa::resume(&space, stopped, settings, &saved).unwrap();
+    assert_eq!((still.step(), still.save()), (None, saved.clone()));
     let mut again = spsa::Spsa::resume(&space, contest(1), settings, &saved).unwrap();
     while !again.is_finished() {
-        again.step();
+        again.step().unwrap();
     }
     assert_eq!(again.values(), run.values());
     assert!(spsa::Spsa::resume(&space, contest(1), settings, "spsa 2\n").is_err());
@@ -142,15 +153,18 @@ fn a_population_recovers_by_playing() {
     let mut run = cma::Cma::new(&space, contest(2), settings).unwrap();
     let mut saved = String::new();
     while !run.is_finished() {
-        run.step();
+        run.step().unwrap();
         if run.done() == settings.generations - 1 {
             saved = run.save();
         }
     }
     println!("{:?} size {}", run.values(), run.size());
     assert_sane(&run.values());
+    let stopped = Contest { stop: &ALWAYS, ..contest(2) };
+    let mut still = cma::Cma::resume(&space, stopped, settings, &saved).unwrap();
+    assert_eq!((still.step(), still.save()), (None, saved.clone()));
     let mut again = cma::Cma::resume(&space, contest(1), settings, &saved).unwrap();
-    again.step();
+    again.step().unwrap();
     assert_eq!(again.values(), run.values());
     assert!(cma::Cma::resume(&space, contest(1), settings, "").is_err());
 }

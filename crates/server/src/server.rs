@@ -81,8 +81,9 @@ pub struct Server {
 
 /// Letters of a token.
 const TOKEN: usize = 24;
-/// How long pages are given to say good-bye.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// How long pages are given to say good-bye. Their games were saved move by move, and
+/// whoever pressed a key wants to see an end within a second.
+const FAREWELL: Duration = Duration::from_millis(600);
 /// Threads for small work that would hold up sockets.
 const ASIDE: usize = 4;
 

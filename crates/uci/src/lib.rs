@@ -44,7 +44,9 @@ mod reply;
 mod words;
 
 pub use command::{Command, GameText, GameTextError, GoLimits, Start};
-pub use engine::{Ending, EngineError, Fault, ForeignEngine, Found, Heard, Timeouts, Wire};
+pub use engine::{
+    Ending, EngineError, Fault, ForeignEngine, Found, Heard, Timeouts, Wire, end_all,
+};
 pub use note::{Note, Parsed};
 pub use pv::{PvFault, check_info, check_pv};
 pub use reply::{

@@ -16,7 +16,6 @@ mod work;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -26,7 +25,7 @@ use search::champion::{Limits, MAX_DEPTH};
 use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
-use crate::interrupt;
+use crate::interrupt::Interrupt;
 use crate::tables;
 use input::Input;
 use out::{Found, Out};
@@ -110,6 +109,7 @@ const MOST_COMPLAINTS: u64 = 100;
 
 impl Analyse {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen("nothing was analysed");
         let input = Input::of(&self.input)?;
         let format = self.format(&input)?;
         let manner = self.manner(&input);
@@ -125,8 +125,8 @@ impl Analyse {
         let is_watched = stdout().is_terminal() && !out.is_file();
         let progress = Progress::new(input.size(), !is_watched);
         let before = old.positions();
-        let stop = interrupt::flag();
-        let mut work = Work::start(input, old, &manner, &stop)?;
+        interrupt.keep(self.keeps(format));
+        let mut work = Work::start(input, old, &manner, &interrupt)?;
         let mut desk = Desk {
             report: Report::new(format, settings),
             tally,
@@ -144,12 +144,23 @@ impl Analyse {
         }
         ended?;
         match (desk.positions, desk.bad) {
-            _ if stop.load(Ordering::Relaxed) => Err(Failure::Answer(interrupt::INTERRUPTED)),
+            _ if interrupt.is_raised() => Err(interrupt.failure()),
             (0, _) => Err(Failure::WrongUse(format!(
                 "{name} holds no positions: one a line as FEN or EPD, or games as PGN"
             ))),
             (_, 0) => Ok(()),
             (_, bad) => Err(Failure::Failed(format!("{bad} lines or games of {name} were bad"))),
+        }
+    }
+
+    /// What stays if it is interrupted.
+    fn keeps(&self, format: Format) -> String {
+        match &self.out {
+            Some(file) if matches!(format, Format::Json | Format::Pgn) => {
+                format!("{} keeps the results so far, and --resume goes on with it", file.display())
+            }
+            Some(file) => format!("{} keeps the results so far", file.display()),
+            None => "the results so far were printed".to_owned(),
         }
     }
 

@@ -19,6 +19,7 @@ use super::input::{Complaint, Heard, Input};
 use super::resume::Old;
 use super::task::{Done, Origin, Task};
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 
 /// How positions are searched.
 #[derive(Clone)]
@@ -103,7 +104,7 @@ pub(super) struct Work {
     next: u64,
     /// How many there are, once that is known.
     count: Option<u64>,
-    stop: Arc<AtomicBool>,
+    interrupt: Interrupt,
 }
 
 impl Work {
@@ -112,7 +113,7 @@ impl Work {
         input: Input,
         old: Old,
         manner: &Manner,
-        stop: &Arc<AtomicBool>,
+        interrupt: &Interrupt,
     ) -> Result<Work, Failure> {
         let room = Arc::new(Room::new(manner.jobs * AHEAD));
         let (tasks, waiting) = sync_channel::<Task>(manner.jobs * AHEAD);
@@ -125,7 +126,7 @@ impl Work {
             let worker = Worker {
                 champion: champion(manner)?,
                 manner: manner.clone(),
-                stop: Arc::clone(stop),
+                stop: Arc::clone(interrupt.flag()),
             };
             let (waiting, tell) = (Arc::clone(&waiting), tell.clone());
             let spawned = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
@@ -136,14 +137,14 @@ impl Work {
             move || read(input, old, mate, &room, &tasks, &tell)
         };
         thread::Builder::new().name("reader".to_owned()).spawn(reader).map_err(failed)?;
-        let stop = Arc::clone(stop);
-        Ok(Work { messages, room, early: BTreeMap::new(), next, count: None, stop })
+        let interrupt = interrupt.clone();
+        Ok(Work { messages, room, early: BTreeMap::new(), next, count: None, interrupt })
     }
 
     /// What happens next; the end also when it was asked for.
     pub(super) fn news(&mut self) -> Result<News, Failure> {
         loop {
-            if self.stop.load(Ordering::Relaxed) {
+            if self.interrupt.is_raised() {
                 return Ok(News::End);
             }
             if let Some(done) = self.early.remove(&self.next) {
@@ -162,6 +163,10 @@ impl Work {
                 Ok(Message::Failed(failure)) => return Err(failure),
                 Ok(Message::Read(count)) => self.count = Some(count),
                 Err(RecvTimeoutError::Timeout) => return Ok(News::Tick),
+                // Workers may see the flag before we do.
+                Err(RecvTimeoutError::Disconnected) if self.interrupt.is_raised() => {
+                    return Ok(News::End);
+                }
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Failed("the search ended before its time".to_owned()));
                 }

@@ -1,7 +1,6 @@
 //! `plywise book make`: the named openings, judged by search, as a Polyglot book.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,7 +13,7 @@ use crate::datagen::progress::Progress;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::files::Whole;
-use crate::interrupt;
+use crate::interrupt::Interrupt;
 
 /// Make an opening book in Polyglot's format from the named openings
 #[derive(Args)]
@@ -56,20 +55,18 @@ const WORD: Duration = Duration::from_secs(10);
 
 impl Make {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen("no book was written");
         let file = Whole::anew(&self.out, self.force)?;
         let recipe = Recipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
         let choice = Choice { search: Search::Champion, evaluation: self.eval.unwrap_or_default() };
         let mut players = choice.players(1, self.nodes)?;
         let Some(player) = players.first_mut() else { return Ok(()) };
-        let stop = interrupt::flag();
         let mut progress = Progress::new(WORD);
-        let made = book::make(&recipe, player, &mut |done, all| {
+        let made = book::make(&recipe, player, interrupt.flag(), &mut |done, all| {
             progress.tell(|| format!("{done} of {all} positions"));
-            !stop.load(Ordering::Relaxed)
         });
         progress.end();
-        let moves =
-            made.ok_or_else(|| Failure::Failed("interrupted; no book was written".to_owned()))?;
+        let moves = made.ok_or_else(|| interrupt.failure())?;
         let mut book = Book::default();
         for entry in &moves {
             book.add(&entry.position, entry.mv, entry.weight);

@@ -16,7 +16,7 @@ use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
 use crate::files::{Good, Growing, read_bytes};
-use crate::interrupt;
+use crate::interrupt::Interrupt;
 use crate::matches::{player, seed};
 
 /// Make slightly unbalanced positions for matches, one FEN a line
@@ -85,6 +85,12 @@ const WORD: Duration = Duration::from_secs(10);
 
 impl Openings {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen(match &self.out {
+            Some(path) => {
+                format!("{} keeps what it holds, and the same command goes on", path.display())
+            }
+            None => "the openings so far were printed".to_owned(),
+        });
         let mut known = HashSet::new();
         let mut file = None;
         if let Some(path) = &self.out {
@@ -97,11 +103,14 @@ impl Openings {
             return print(&format!("{} holds {} openings already\n", path.display(), known.len()));
         }
         let before = known.len();
-        let stop = interrupt::flag();
-        let judge = Player::seat_patiently(&self.judge, self.seed, Timeouts::default(), &stop);
+        let stop = interrupt.flag();
+        let judge = Player::seat_patiently(&self.judge, self.seed, Timeouts::default(), stop);
         let mut judge = judge.map_err(|error| {
             let name = self.judge.to_string().replace(char::is_control, "\u{fffd}");
-            Failure::Failed(format!("{name} cannot judge: {error}"))
+            match interrupt.is_raised() {
+                true => interrupt.failure(),
+                false => Failure::Failed(format!("{name} cannot judge: {error}")),
+            }
         })?;
         let recipe = Recipe {
             count: left,
@@ -130,17 +139,19 @@ impl Openings {
                 }
             }
         };
-        let made = make(&recipe, &mut judge, &stop, &mut on_found);
+        let made = make(&recipe, &mut judge, stop, &mut on_found);
         progress.end();
         let found = made.map_err(|error| Failure::Failed(error.to_string()))?;
         match failure {
-            Some(failure) => Err(failure),
+            Some(failure) => return Err(failure),
             None if before > 0 => {
-                print(&format!("{found} openings more, {} in all\n", before + found))
+                print(&format!("{found} openings more, {} in all\n", before + found))?;
             }
-            None if self.out.is_some() => print(&format!("{found} openings\n")),
-            None => Ok(()),
+            None if self.out.is_some() => print(&format!("{found} openings\n"))?,
+            None => {}
         }
+        let is_done = found == left;
+        if interrupt.is_raised() && !is_done { Err(interrupt.failure()) } else { Ok(()) }
     }
 }
 

@@ -1,7 +1,6 @@
 //! `plywise datagen boards`: packed games to training boards.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,7 +11,7 @@ use super::{all_threads, any_number, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::files::Whole;
-use crate::interrupt::{self, INTERRUPTED};
+use crate::interrupt::Interrupt;
 
 /// Write the positions of packed games as training records of 32 bytes
 #[derive(Args)]
@@ -73,6 +72,7 @@ fn mebibytes(text: &str) -> Result<u64, String> {
 
 impl Boards {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen("no boards were written");
         let files = files(&self.input)?;
         Whole::anew(&self.out, self.force)?;
         let filter = Filter {
@@ -90,17 +90,19 @@ impl Boards {
         };
         let begin = Instant::now();
         let mut progress = Progress::new(Duration::from_secs(10));
-        let stop = interrupt::flag();
+        let mut beside = Some(boards::beside(&self.out));
         let made = boards::expand(&files, &filter, &layout, &self.out, &mut |counts| {
             progress.tell(|| format!("{} games, {} positions", counts.games, counts.positions));
-            !stop.load(Ordering::Relaxed)
+            // Now they are ours. Sorting a large heap may take longer than anybody
+            // wants to wait.
+            if let Some(beside) = beside.take() {
+                interrupt.clean_up(move || boards::remove(&beside));
+            }
+            !interrupt.is_raised()
         });
         progress.end();
         let counts = made.map_err(|error| match error {
-            BoardsError::Stopped => {
-                eprintln!("plywise: {error}");
-                Failure::Answer(INTERRUPTED)
-            }
+            BoardsError::Stopped => interrupt.failure(),
             error => Failure::Failed(error.to_string()),
         })?;
         report_damage(&counts.damage);

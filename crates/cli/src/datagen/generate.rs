@@ -1,7 +1,6 @@
 //! `plywise datagen --out DIR`: the games.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,7 +13,7 @@ use super::{all_threads, any_number, book, report_damage, threads};
 use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
-use crate::interrupt::{self, INTERRUPTED};
+use crate::interrupt::Interrupt;
 
 /// How many games, by whom and how.
 #[derive(Args)]
@@ -113,6 +112,10 @@ impl Generate {
         let Some(folder) = self.out else {
             return Err(Failure::WrongUse("'datagen' needs --out, a folder".to_owned()));
         };
+        let interrupt = Interrupt::listen(format!(
+            "{} keeps the games that were finished, and the same command goes on",
+            folder.display()
+        ));
         let goal = Goal {
             games: self.games,
             positions: self.positions,
@@ -152,10 +155,9 @@ impl Generate {
             players: choice.name(),
         };
         let mut progress = Progress::new(Duration::from_secs(self.report));
-        let stop = interrupt::flag();
         let made = selfplay::generate(&plan, players, &mut |status| {
             progress.tell(|| line(status, &goal));
-            !stop.load(Ordering::Relaxed)
+            !interrupt.is_raised()
         });
         progress.end();
         let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;
@@ -171,8 +173,8 @@ impl Generate {
             status.total().positions,
         ))?;
         let is_done = status.share(&goal) >= 1.0;
-        if stop.load(Ordering::Relaxed) && !is_done {
-            return Err(Failure::Answer(INTERRUPTED));
+        if interrupt.is_raised() && !is_done {
+            return Err(interrupt.failure());
         }
         Ok(())
     }

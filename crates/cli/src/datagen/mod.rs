@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use forge::packed::{self, Damage};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, remark};
 
 /// Play games against itself for training, and turn them into training data
 #[derive(Args)]
@@ -85,7 +85,7 @@ pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 fn is_usable(file: &Path) -> bool {
     let opened = packed::open_file(file);
     if let Err(error) = &opened {
-        eprintln!("plywise: {} is left out: {error}", file.display());
+        remark(&format!("{} is left out: {error}", file.display()));
     }
     opened.is_ok()
 }
@@ -93,6 +93,6 @@ fn is_usable(file: &Path) -> bool {
 /// Says what could not be used.
 fn report_damage<P: AsRef<Path>>(damage: &[(P, Damage)]) {
     for (path, damage) in damage {
-        eprintln!("plywise: {}: {damage}", path.as_ref().display());
+        remark(&format!("{}: {damage}", path.as_ref().display()));
     }
 }

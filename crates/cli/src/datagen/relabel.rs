@@ -1,7 +1,6 @@
 //! `plywise datagen relabel`: old games with new scores.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,7 +13,7 @@ use super::progress::Progress;
 use super::{all_threads, files, report_damage, threads};
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
-use crate::interrupt::{self, INTERRUPTED};
+use crate::interrupt::Interrupt;
 
 /// Score the positions of packed games anew; moves and results stay
 #[derive(Args)]
@@ -41,6 +40,10 @@ pub(super) struct Relabel {
 
 impl Relabel {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen(format!(
+            "{} keeps the games that were scored, and the same command goes on",
+            self.out.display()
+        ));
         let files = files(&self.input)?;
         for (index, path) in files.iter().enumerate() {
             if files[..index].iter().any(|other| other.file_name() == path.file_name()) {
@@ -60,7 +63,6 @@ impl Relabel {
             players: choice.name(),
         };
         let mut progress = Progress::new(Duration::from_secs(10));
-        let stop = interrupt::flag();
         let mut was_stopped = false;
         let made = selfplay::relabel(&plan, players, &mut |status| {
             progress.tell(|| {
@@ -71,7 +73,7 @@ impl Relabel {
                     made.games, made.positions
                 )
             });
-            was_stopped = stop.load(Ordering::Relaxed);
+            was_stopped = interrupt.is_raised();
             !was_stopped
         });
         progress.end();
@@ -85,6 +87,6 @@ impl Relabel {
             status.speed(),
             plan.folder.display(),
         ))?;
-        if was_stopped { Err(Failure::Answer(INTERRUPTED)) } else { Ok(()) }
+        if was_stopped { Err(interrupt.failure()) } else { Ok(()) }
     }
 }

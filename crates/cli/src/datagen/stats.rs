@@ -11,6 +11,7 @@ use forge::{selfplay, stats};
 
 use super::{all_threads, files, report_damage};
 use crate::failure::{Failure, print};
+use crate::interrupt::Interrupt;
 
 /// Count packed games: bytes, results, scores, and how often which score won
 #[derive(Args)]
@@ -25,6 +26,7 @@ const ROW: i32 = 100;
 
 impl Stats {
     pub(super) fn run(self) -> Result<(), Failure> {
+        Interrupt::end_at_once("nothing was counted to its end");
         let files = files(&self.files)?;
         let bytes: u64 =
             files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum();

@@ -5,13 +5,12 @@ mod tables;
 mod toy;
 mod tree;
 
-use std::io::{Write, stderr};
-
 use clap::{Args, Subcommand};
 use search::ladder::Rung;
 
 use crate::arguments::number;
-use crate::failure::Failure;
+use crate::failure::{Failure, remark};
+use crate::interrupt::Interrupt;
 
 /// Measure, compare and draw the searches of the ladder
 #[derive(Args)]
@@ -30,6 +29,7 @@ enum Command {
 
 impl Lab {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        Interrupt::end_at_once("nothing is kept");
         match self.command {
             Some(Command::Tables(tables)) => tables.run(),
             Some(Command::Compare(compare)) => compare.run(),
@@ -55,12 +55,6 @@ fn counted(nodes: u64) -> String {
 /// The algorithms, as a list of what is allowed shows them.
 fn algorithm_names() -> String {
     Rung::ALL.map(Rung::name).join(", ")
-}
-
-/// Says something beside the result, where results are not.
-fn remark(sentence: &str) {
-    // Where even stderr is closed there is nobody left to tell.
-    let _ = writeln!(stderr(), "plywise: {sentence}");
 }
 
 /// Reads a depth; the error names the range.

@@ -9,7 +9,6 @@ mod screen;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use arena::statistics::{Model, Sprt, Verdict};
@@ -24,7 +23,7 @@ use uci::Timeouts;
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::files::{Whole, read_text};
-use crate::interrupt;
+use crate::interrupt::Interrupt;
 use display::Display;
 use files::Files;
 
@@ -127,20 +126,22 @@ const UNDECIDED: u8 = 4;
 
 impl Matches {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen("no game was played");
         let order = self.order()?;
         let mut files = Files::open(self.pgn.as_deref(), self.resume.as_deref(), &order)?;
         let figures = self.json_file().map(files::figures).transpose()?;
         let mut display = Display::new(&order, &files);
         let done = std::mem::take(&mut files.done);
-        let stop = interrupt::flag();
+        interrupt.keep(self.keeps(done.len() as u64));
         let mut failure = None;
         let mut on_event = |event: Event<'_>| {
-            if stop.load(Ordering::Relaxed) {
+            if interrupt.is_raised() {
                 display.stopping();
             }
             match event {
                 Event::Game { number, fixture, played, result, standings } => {
                     let written = files.add(&order, &fixture, played, result);
+                    interrupt.keep(self.keeps(standings.games()));
                     display.game(&order, number, &fixture, played, standings);
                     if let Err(error) = written {
                         failure = Some(error);
@@ -151,7 +152,7 @@ impl Matches {
             }
             ControlFlow::Continue(())
         };
-        let ended = order.run(&done, &stop, &mut on_event);
+        let ended = order.run(&done, interrupt.flag(), &mut on_event);
         display.clear();
         let (standings, aborted) = match ended {
             Ok(standings) => (standings, None),
@@ -160,7 +161,20 @@ impl Matches {
         self.tell(&order, &standings, figures.as_ref())?;
         match failure.or(aborted) {
             Some(failure) => Err(failure),
-            None => verdict(&standings, stop.load(Ordering::Relaxed)),
+            None => verdict(&standings, &interrupt),
+        }
+    }
+
+    /// What stays of so many games if the match is interrupted.
+    fn keeps(&self, games: u64) -> String {
+        let count = report::counted(games, "game");
+        match (&self.resume, &self.pgn) {
+            (Some(file), _) => format!(
+                "{count} kept in {}, and the same command goes on with them",
+                file.display()
+            ),
+            (None, Some(file)) => format!("{count} kept in {}", file.display()),
+            (None, None) => format!("the figures are those of {count}"),
         }
     }
 
@@ -290,10 +304,13 @@ fn check(players: &[Entrant]) -> Result<(), Failure> {
 }
 
 /// The exit code says what a test found, and without one whether all was played.
-fn verdict(standings: &Standings, was_stopped: bool) -> Result<(), Failure> {
+fn verdict(standings: &Standings, interrupt: &Interrupt) -> Result<(), Failure> {
+    let was_stopped = interrupt.is_raised() && standings.games() < standings.planned;
     match standings.verdict {
-        None if was_stopped && standings.games() < standings.planned => {
-            Err(Failure::Answer(interrupt::INTERRUPTED))
+        None if was_stopped => Err(interrupt.failure()),
+        Some(Verdict::Undecided) if was_stopped => {
+            interrupt.tell();
+            Err(Failure::Answer(UNDECIDED))
         }
         None | Some(Verdict::H1) => Ok(()),
         Some(Verdict::H0) => Err(Failure::Answer(H0_ACCEPTED)),

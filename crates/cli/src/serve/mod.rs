@@ -3,7 +3,6 @@
 mod browser;
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -11,8 +10,9 @@ use clap::Args;
 use server::{Options, Server, StartError};
 
 use crate::arguments::number;
-use crate::failure::{Failure, print};
-use crate::{data_folder, interrupt};
+use crate::data_folder;
+use crate::failure::{Failure, print, remark};
+use crate::interrupt::Interrupt;
 
 /// Play, analyse, set up and watch searches in the browser
 #[derive(Args)]
@@ -47,10 +47,15 @@ impl Serve {
     }
 
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let interrupted = interrupt::flag();
+        let data = data_folder::find();
+        let kept = match &data {
+            Some(folder) => format!("the games are kept in {}", folder.display()),
+            None => "nothing is kept, as there is no data folder".to_owned(),
+        };
+        let interrupt = Interrupt::listen(kept.as_str());
         let server = self.start()?;
         for sentence in server.warnings() {
-            eprintln!("plywise: {sentence}");
+            remark(sentence);
         }
         let url = server.url();
         print(&format!("Plywise is at {url} (Ctrl-C ends it)\n"))?;
@@ -60,12 +65,13 @@ impl Serve {
         if self.open
             && let Err(error) = browser::open(&url)
         {
-            eprintln!("plywise: no browser could be opened ({error}); open {url} in one");
+            remark(&format!("no browser could be opened ({error}); open {url} in one"));
         }
-        while !interrupted.load(Ordering::Relaxed) {
+        while !interrupt.is_raised() {
             thread::sleep(TICK);
         }
         server.close();
+        remark(&format!("ended; {kept}"));
         Ok(())
     }
 

@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use arena::{Adjudication, Budget, DrawRule, Entrant, Format, Match, Openings, Order, Resign};
@@ -13,11 +12,11 @@ use forge::tune::{Walk, spsa};
 use uci::{OptionDeclaration, OptionKind, Timeouts};
 
 use super::play::{count, share};
-use super::run::Files;
+use super::run::{Files, NOTHING};
 use crate::datagen::progress::Progress;
 use crate::datagen::{all_threads, any_number, threads};
 use crate::failure::{Failure, print};
-use crate::interrupt;
+use crate::interrupt::Interrupt;
 use crate::matches::{self, limits};
 
 /// Fit options of a UCI engine by playing: two sets at a time, towards the winner (SPSA)
@@ -78,6 +77,7 @@ fn foreign(text: &str) -> Result<ForeignSpec, String> {
 
 impl TuneOptions {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen(NOTHING);
         let numbers = self.numbers()?;
         let settings = spsa::Settings {
             steps: self.steps,
@@ -99,13 +99,17 @@ impl TuneOptions {
         };
         let openings = self.openings()?;
         let mut progress = Progress::new(Duration::from_secs(10));
-        let stop = interrupt::flag();
+        let keep = |done: u64| match done {
+            0 => {}
+            _ => interrupt.keep(self.files.keeps(&format!("step {done} of {}", self.steps))),
+        };
+        keep(walk.done());
         let mut problem = None;
         let mut faults = 0;
-        while !walk.is_finished() && !stop.load(Ordering::Relaxed) {
+        while !walk.is_finished() && !interrupt.is_raised() {
             let points = walk.step(|first, second, rounds| {
                 let specs = [first, second].map(|place| self.with(&numbers, &values(place)));
-                match self.play(specs, &openings, &rounds, &stop) {
+                match self.play(specs, &openings, &rounds, &interrupt) {
                     Ok(played) => {
                         faults += played.faults;
                         played.points
@@ -120,6 +124,7 @@ impl TuneOptions {
                 break;
             }
             target.write(&sheet(&numbers, &values(&walk.place())), &walk.save())?;
+            keep(walk.done());
             progress.tell(|| format!("step {} of {}", walk.done(), self.steps));
         }
         progress.end();
@@ -128,8 +133,14 @@ impl TuneOptions {
             print(&format!("{faults} games ended by a fault of the engine\n"))?;
         }
         let before = numbers.iter().map(|number| (&*number.name, number.begin));
-        self.files.report("options", before.zip(values(&walk.place())))?;
-        problem.map_or(Ok(()), Err)
+        if walk.done() > 0 {
+            self.files.report("options", before.zip(values(&walk.place())))?;
+        }
+        match problem {
+            Some(failure) => Err(failure),
+            None if walk.is_finished() => Ok(()),
+            None => Err(interrupt.failure()),
+        }
     }
 
     /// What decides how a run goes, for one that is to be continued.
@@ -184,7 +195,7 @@ impl TuneOptions {
         specs: [Spec; 2],
         openings: &Openings,
         rounds: &Range<u64>,
-        stop: &AtomicBool,
+        interrupt: &Interrupt,
     ) -> Result<Step, Failure> {
         let budget = match self.tc {
             Some(control) => Budget { control: Some(control), ..Budget::default() },
@@ -206,9 +217,15 @@ impl TuneOptions {
             seed: self.seed ^ rounds.start,
         };
         let standings = order
-            .run(&[], stop, &mut |_| ControlFlow::Continue(()))
-            .map_err(|aborted| Failure::Failed(aborted.error.to_string()))?;
-        let is_whole = !stop.load(Ordering::Relaxed);
+            .run(&[], interrupt.flag(), &mut |_| {
+                interrupt.is_raised();
+                ControlFlow::Continue(())
+            })
+            .map_err(|aborted| match interrupt.is_raised() {
+                true => interrupt.failure(),
+                false => Failure::Failed(aborted.error.to_string()),
+            })?;
+        let is_whole = !interrupt.is_raised();
         let points = standings.first_tally().score().filter(|_| is_whole);
         Ok(Step { points, faults: standings.faults().total() })
     }

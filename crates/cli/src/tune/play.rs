@@ -1,19 +1,19 @@
 //! `plywise tune spsa` and `plywise tune cma`: weights that win.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
 use forge::tune::{Contest, Referee, Space, Start, cma, spsa};
 
-use super::run::Weights;
+use super::run::{NOTHING, Weights};
 use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::datagen::{all_threads, any_number, threads};
 use crate::eval::evaluation;
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::Interrupt;
 
 /// How the games are played.
 #[derive(Args)]
@@ -81,7 +81,7 @@ impl Games {
         )
     }
 
-    fn contest(&self) -> Contest<'_> {
+    fn contest<'a>(&'a self, stop: &'a AtomicBool) -> Contest<'a> {
         Contest {
             depth: self.depth,
             start: self.odds.map_or(Start::Plies(self.random), Start::Odds),
@@ -92,6 +92,7 @@ impl Games {
                 .map(|referee| Referee { evaluator: referee.evaluator(), ..Referee::usual() }),
             seed: self.seed,
             threads: self.threads.unwrap_or_else(all_threads),
+            stop,
         }
     }
 }
@@ -119,9 +120,10 @@ pub(super) struct Spsa {
 
 impl Spsa {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
         let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
-        let contest = self.games.contest();
+        let contest = self.games.contest(interrupt.flag());
         let settings = spsa::Settings {
             steps: self.steps,
             pairs: self.pairs,
@@ -145,14 +147,24 @@ impl Spsa {
             None => spsa::Spsa::new(&space, contest, settings),
         };
         let mut progress = Progress::new(Duration::from_secs(10));
-        let stop = interrupt::flag();
-        while !run.is_finished() && !stop.load(Ordering::Relaxed) {
-            run.step();
+        let keep = |done: u64| match done {
+            0 => {}
+            _ => interrupt.keep(self.weights.keeps(&format!("step {done} of {}", self.steps))),
+        };
+        keep(run.done());
+        while !run.is_finished() && !interrupt.is_raised() {
+            if run.step().is_none() {
+                break;
+            }
             self.weights.write(&target, &*evaluation, &run.values(), &run.save())?;
+            keep(run.done());
             progress.tell(|| format!("step {} of {}", run.done(), self.steps));
         }
         progress.end();
-        self.weights.report(&*evaluation, &run.values())
+        if run.done() > 0 {
+            self.weights.report(&*evaluation, &run.values())?;
+        }
+        if run.is_finished() { Ok(()) } else { Err(interrupt.failure()) }
     }
 }
 
@@ -179,9 +191,10 @@ pub(super) struct Cma {
 
 impl Cma {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
         let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
-        let contest = self.games.contest();
+        let contest = self.games.contest(interrupt.flag());
         let settings = cma::Settings {
             generations: self.generations,
             population: self.population,
@@ -212,10 +225,18 @@ impl Cma {
             None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
         };
         let mut progress = Progress::new(Duration::from_secs(10));
-        let stop = interrupt::flag();
-        while !run.is_finished() && !stop.load(Ordering::Relaxed) {
-            let best = run.step();
+        let keep = |done: u64| match done {
+            0 => {}
+            _ => {
+                let done = format!("generation {done} of {}", self.generations);
+                interrupt.keep(self.weights.keeps(&done));
+            }
+        };
+        keep(run.done());
+        while !run.is_finished() && !interrupt.is_raised() {
+            let Some(best) = run.step() else { break };
             self.weights.write(&target, &*evaluation, &run.values(), &run.save())?;
+            keep(run.done());
             progress.tell(|| {
                 format!(
                     "generation {} of {}, cloud {:.3}, best candidate {:.0} %",
@@ -227,6 +248,9 @@ impl Cma {
             });
         }
         progress.end();
-        self.weights.report(&*evaluation, &run.values())
+        if run.done() > 0 {
+            self.weights.report(&*evaluation, &run.values())?;
+        }
+        if run.is_finished() { Ok(()) } else { Err(interrupt.failure()) }
     }
 }

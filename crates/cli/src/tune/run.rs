@@ -120,6 +120,11 @@ impl Weights {
         target.write(&sheet::write(&*tuned), state)
     }
 
+    /// What stays of so much if the run is interrupted.
+    pub(super) fn keeps(&self, done: &str) -> String {
+        self.files.keeps(done)
+    }
+
     /// Says what changed.
     pub(super) fn report(&self, evaluation: &dyn Tunable, tuned: &[i32]) -> Result<(), Failure> {
         let weights = evaluation.weights();
@@ -189,6 +194,11 @@ impl Files {
         Ok((Target { out, state, heading }, Some(saved)))
     }
 
+    /// What stays of so much if the run is interrupted.
+    pub(super) fn keeps(&self, done: &str) -> String {
+        format!("{} keeps {done}, and --resume goes on from there", self.out.display())
+    }
+
     /// Says which numbers changed, from what they were to what they are.
     pub(super) fn report<'a>(
         &self,
@@ -214,6 +224,9 @@ impl Files {
         PathBuf::from(name)
     }
 }
+
+/// What stays of a run that is interrupted before its first step.
+pub(super) const NOTHING: &str = "nothing was written";
 
 /// The first line of a state: what the run is about, in one line.
 fn heading(what: &str) -> String {

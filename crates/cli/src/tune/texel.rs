@@ -1,19 +1,19 @@
 //! `plywise tune texel`: weights that predict results.
 
+use std::io::{Write, stderr};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use chess::Position;
 use clap::Args;
 use forge::tune::{Lessons, labelled, texel};
 
-use super::run::{Weights, values};
+use super::run::{NOTHING, Weights, values};
 use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::datagen::{all_threads, any_number, files, threads};
-use crate::failure::Failure;
-use crate::interrupt;
+use crate::failure::{self, Failure};
+use crate::interrupt::Interrupt;
 
 /// Fit weights to the results of games (Texel's method)
 #[derive(Args)]
@@ -71,13 +71,14 @@ const PORTION: usize = 1 << 16;
 
 impl Texel {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
         let free = self.weights.free(&*evaluation)?;
         let what = self.what(&*evaluation)?;
         let (target, saved) = self.weights.open(&what)?;
         let threads = self.threads.unwrap_or_else(all_threads);
         let mut progress = Progress::new(Duration::from_secs(10));
-        let lessons = self.lessons(&*evaluation, threads, &mut progress)?;
+        let lessons = self.lessons(&*evaluation, threads, &mut progress, &interrupt)?;
         if lessons.is_empty() {
             return Err(Failure::Failed(
                 "there are no quiet positions with a result in the data".to_owned(),
@@ -99,22 +100,34 @@ impl Texel {
             None => texel::Texel::new(&lessons, &start, settings),
         };
         run.hold(|weight| !free.contains(&weight));
-        eprintln!("{} positions, K = {:.5}, error {}", lessons.len(), run.k(), shown(run.errors()));
+        // Nobody minds if these two cannot be shown.
+        let _ = writeln!(stderr(), "{} positions, {}", lessons.len(), fit(&run));
         let rounded = |run: &texel::Texel<'_>| -> Vec<i32> {
             run.weights().iter().map(|weight| weight.round() as i32).collect()
         };
-        let stop = interrupt::flag();
-        while !run.is_finished() && !stop.load(Ordering::Relaxed) {
-            run.step();
+        let keep = |run: &texel::Texel<'_>| match run.epoch() {
+            0 => {}
+            done => interrupt.keep(self.weights.keeps(&format!("epoch {done} of {}", self.epochs))),
+        };
+        keep(&run);
+        while !run.is_finished() && !interrupt.is_raised() {
+            if !run.step(interrupt.flag()) {
+                break;
+            }
             self.weights.write(&target, &*evaluation, &rounded(&run), &run.save())?;
+            keep(&run);
             let errors = run.errors();
             progress.tell(|| {
                 format!("epoch {} of {}, error {}", run.epoch(), self.epochs, shown(errors))
             });
         }
         progress.end();
-        eprintln!("K = {:.5}, error {}", run.k(), shown(run.errors()));
-        self.weights.report(&*evaluation, &rounded(&run))
+        if run.epoch() == 0 {
+            return Err(interrupt.failure());
+        }
+        let _ = writeln!(stderr(), "{}", fit(&run));
+        self.weights.report(&*evaluation, &rounded(&run))?;
+        if run.is_finished() { Ok(()) } else { Err(interrupt.failure()) }
     }
 
     /// What decides how a run goes, for one that is to be continued.
@@ -133,6 +146,7 @@ impl Texel {
         evaluation: &dyn eval::Tunable,
         threads: usize,
         progress: &mut Progress,
+        interrupt: &Interrupt,
     ) -> Result<Lessons, Failure> {
         let mut lessons = Lessons::new(evaluation);
         let mut portion: Vec<(Position, f32)> = Vec::with_capacity(PORTION);
@@ -152,18 +166,26 @@ impl Texel {
                         progress.tell(|| format!("{taken} positions read"));
                     }
                 }
-                taken < self.positions
+                taken < self.positions && !interrupt.is_raised()
             };
             let remarks = labelled::read(&path, self.skip as usize, &mut take)
                 .map_err(|error| Failure::Failed(error.to_string()))?;
+            if interrupt.is_raised() {
+                return Err(interrupt.failure());
+            }
             for remark in remarks {
-                eprintln!("plywise: {}: {remark}", path.display());
+                failure::remark(&format!("{}: {remark}", path.display()));
             }
         }
         lessons.learn(evaluation, &portion, threads);
         progress.end();
         Ok(lessons)
     }
+}
+
+/// How well the weights fit.
+fn fit(run: &texel::Texel<'_>) -> String {
+    format!("K = {:.5}, error {}", run.k(), shown(run.errors()))
 }
 
 fn shown(errors: texel::Errors) -> String {

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::pile::{Entry, Pile, beside};
+use super::pile::{self, Entry, Pile};
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, Reason, Verdict};
 use crate::packed::{Block, Damage, Families, PlayedGame};
@@ -100,6 +100,19 @@ impl fmt::Display for BoardsError {
 
 impl std::error::Error for BoardsError {}
 
+/// What stands beside the boards' file while it is made.
+pub fn beside(out: &Path) -> [PathBuf; 2] {
+    [".part", ".heaps"].map(|ending| pile::beside(out, ending))
+}
+
+/// Removes what [`expand`] left there, for whoever ends the program before it can.
+pub fn remove(beside: &[PathBuf; 2]) {
+    let [part, heaps] = beside;
+    // What is not there need not be removed.
+    let _ = fs::remove_file(part);
+    let _ = fs::remove_dir_all(heaps);
+}
+
 /// Writes the boards of packed games to `out`, which appears only when it is
 /// complete and holds a board at least. Until then there are `out` with `.part`
 /// and, if memory is short, with `.heaps` behind it, neither of which may be there
@@ -115,7 +128,7 @@ pub fn expand(
     if fs::metadata(out).is_ok_and(|found| !found.is_file()) {
         return Err(BoardsError::NotPlain(out.to_owned()));
     }
-    let part = beside(out, ".part");
+    let part = pile::beside(out, ".part");
     for path in [out, &part] {
         let Ok(path) = path.canonicalize() else { continue };
         if files.iter().any(|file| file.canonicalize().is_ok_and(|file| file == path)) {
@@ -142,7 +155,7 @@ pub fn expand(
 /// Why something beside `out` cannot be made.
 fn refused(out: &Path, ending: &str, error: io::Error) -> BoardsError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => BoardsError::InTheWay(beside(out, ending)),
+        io::ErrorKind::AlreadyExists => BoardsError::InTheWay(pile::beside(out, ending)),
         _ => BoardsError::Write(out.to_owned(), error),
     }
 }

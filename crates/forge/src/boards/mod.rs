@@ -11,7 +11,7 @@ mod pile;
 mod record;
 mod spread;
 
-pub use expand::{BoardsError, Counts, Layout, Order, expand};
+pub use expand::{BoardsError, Counts, Layout, Order, beside, expand, remove};
 pub use filter::{Filter, Reason};
 pub use record::{Board, SIZE, Verdict};
 pub use spread::{FilesError, on_blocks};

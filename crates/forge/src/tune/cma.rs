@@ -150,21 +150,23 @@ impl<'a> Cma<'a> {
         self.space.values(&mean)
     }
 
-    /// One generation. Returns the best candidate's points against the middle.
-    pub fn step(&mut self) -> f64 {
+    /// One generation. Returns the best candidate's points against the middle;
+    /// `None` if the contest is stopped meanwhile, and then nothing has happened.
+    pub fn step(&mut self) -> Option<f64> {
         let n = self.middle.len();
         let (axes, lengths) = eigen(&self.covariance, n);
         let mut dice = Dice::for_task(&[self.settings.seed, self.generation]);
         let openings =
             self.generation * self.settings.pairs..(self.generation + 1) * self.settings.pairs;
-        let mut candidates: Vec<(f64, Vec<f64>)> = (0..self.settings.population)
+        let candidates: Option<Vec<(f64, Vec<f64>)>> = (0..self.settings.population)
             .map(|_| {
                 let rolled: Vec<f64> =
                     lengths.iter().map(|length| length * dice.normal()).collect();
                 let step = turned(&axes, &rolled);
-                (self.points(&step, openings.clone()), step)
+                Some((self.points(&step, openings.clone())?, step))
             })
             .collect();
+        let mut candidates = candidates?;
         candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
         let best = candidates.first().map_or(0.5, |candidate| candidate.0);
 
@@ -215,16 +217,16 @@ impl<'a> Cma<'a> {
         if self.generation > self.settings.generations / 2 {
             self.sum.iter_mut().zip(&self.middle).for_each(|(sum, place)| *sum += place);
         }
-        best
+        Some(best)
     }
 
     /// What a candidate scores against the middle.
-    fn points(&self, step: &[f64], openings: std::ops::Range<u64>) -> f64 {
+    fn points(&self, step: &[f64], openings: std::ops::Range<u64>) -> Option<f64> {
         let place: Vec<f64> =
             self.middle.iter().zip(step).map(|(place, step)| place + self.size * step).collect();
         match (self.space.evaluation(&place), self.space.evaluation(&self.middle)) {
             (Some(first), Some(second)) => self.contest.score(&*first, &*second, openings),
-            _ => 0.0,
+            _ => Some(0.0),
         }
     }
 

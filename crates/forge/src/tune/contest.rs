@@ -1,5 +1,6 @@
 //! Fast games between two sets of weights.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use chess::{Bitboard, Color, Outcome, Position, Role, Setup};
@@ -33,6 +34,8 @@ pub struct Contest<'a> {
     pub seed: u64,
     /// Games at once; the result is the same for any number.
     pub threads: usize,
+    /// Raised by whoever wants no more games: those under way are left.
+    pub stop: &'a AtomicBool,
 }
 
 /// Where the games of a contest begin.
@@ -70,16 +73,17 @@ impl Referee<'static> {
 
 impl Contest<'_> {
     /// The share of the points that `first` scores against `second` in pairs of
-    /// games from the openings with these numbers.
+    /// games from the openings with these numbers; `None` if it is stopped before all
+    /// are played.
     pub fn score(
         &self,
         first: &dyn Evaluator,
         second: &dyn Evaluator,
         openings: std::ops::Range<u64>,
-    ) -> f64 {
+    ) -> Option<f64> {
         let count = openings.end.saturating_sub(openings.start);
         if count == 0 {
-            return 0.5;
+            return Some(0.5);
         }
         let threads = (self.threads.max(1) as u64).min(count);
         // Every pair has its place, so the sum does not depend on who is done first.
@@ -88,16 +92,23 @@ impl Contest<'_> {
             let work = |thread: u64| {
                 scope.spawn(move || {
                     let own = (start + thread..start + count).step_by(threads as usize);
+                    let own = own.take_while(|_| !self.is_stopped());
                     own.map(|opening| self.pair(first, second, opening)).collect()
                 })
             };
             let workers: Vec<_> = (0..threads).map(work).collect();
             workers.into_iter().map(super::joined).collect()
         });
-        points.iter().flatten().sum::<f64>() / count as f64
+        let mean = points.iter().flatten().sum::<f64>() / count as f64;
+        Some(mean).filter(|_| !self.is_stopped())
     }
 
-    /// What `first` scores from one opening, from 0 to 1.
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What `first` scores from one opening, from 0 to 1; nothing that counts if it
+    /// is stopped meanwhile.
     pub fn pair(&self, first: &dyn Evaluator, second: &dyn Evaluator, opening: u64) -> f64 {
         let mut dice = Dice::for_task(&[self.seed, opening]);
         for _ in 0..MOST_THROWS {
@@ -146,6 +157,9 @@ impl Contest<'_> {
             }
             if keys.len() >= last {
                 return self.called(&position);
+            }
+            if self.is_stopped() {
+                return 0.5;
             }
             let player = players[position.turn().index()];
             let (Some(mv), _) = glance(&position, &keys, player, self.depth) else { return 0.5 };

@@ -32,17 +32,16 @@ impl<'a> Spsa<'a> {
         self.space.values(&self.walk.place())
     }
 
-    /// One step: some games, one move. Returns the points of the first set.
-    pub fn step(&mut self) -> f64 {
+    /// One step: some games, one move. Returns the points of the first set; `None`
+    /// if the contest is stopped meanwhile, and then nothing has happened.
+    pub fn step(&mut self) -> Option<f64> {
         let Spsa { space, contest, walk } = self;
-        let points = walk.step(|first, second, openings| {
-            let points = match (space.evaluation(first), space.evaluation(second)) {
+        walk.step(|first, second, openings| {
+            match (space.evaluation(first), space.evaluation(second)) {
                 (Some(first), Some(second)) => contest.score(&*first, &*second, openings),
-                _ => 0.5,
-            };
-            Some(points)
-        });
-        points.unwrap_or(0.5)
+                _ => Some(0.5),
+            }
+        })
     }
 
     /// The state as text, for [`Spsa::resume`].

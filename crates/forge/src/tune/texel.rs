@@ -10,6 +10,7 @@
 //! it is, and *K* is learnt along with the others. Without an anchor *K* stays,
 //! and the weights keep the scale they had.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::note::Note;
@@ -128,8 +129,9 @@ impl<'a> Texel<'a> {
         self.epoch >= self.settings.epochs
     }
 
-    /// Goes through all lessons once.
-    pub fn step(&mut self) {
+    /// Goes through all lessons once; whether it did. If `stop` is raised
+    /// meanwhile, nothing has happened.
+    pub fn step(&mut self, stop: &AtomicBool) -> bool {
         let mut order: Vec<u32> = (0..self.lessons.len() as u32)
             .filter(|&lesson| !self.is_held_out(lesson as usize))
             .collect();
@@ -137,12 +139,18 @@ impl<'a> Texel<'a> {
         for place in (1..order.len()).rev() {
             order.swap(place, dice.below(place + 1));
         }
+        let before = (self.values.clone(), self.mean.clone(), self.square.clone(), self.steps);
         for batch in order.chunks(self.settings.batch.max(1)) {
+            if stop.load(Ordering::Relaxed) {
+                (self.values, self.mean, self.square, self.steps) = before;
+                return false;
+            }
             let mut slope = self.slope(batch);
             slope.iter_mut().for_each(|slope| *slope /= batch.len() as f64);
             self.descend(&slope);
         }
         self.epoch += 1;
+        true
     }
 
     /// How well the weights predict.

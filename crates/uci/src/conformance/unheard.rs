@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Candidate, Complaint, wrong};
+use crate::engine::{Enlisted, lead_group};
 use crate::reply::Reply;
 
 /// An engine whose output is going to be closed, and whose input is not. A process
@@ -16,6 +17,8 @@ pub(crate) struct Unheard {
     child: Child,
     input: Option<ChildStdin>,
     output: Option<Output>,
+    /// Dropped, it ends the engine and all that it has started.
+    enlisted: Option<Enlisted>,
 }
 
 type Output = BufReader<ChildStdout>;
@@ -34,7 +37,8 @@ impl Unheard {
         let mut child = spawn(candidate).map_err(refused)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         // From here on the child is ended in every case.
-        let mut engine = Unheard { child, input, output: None };
+        let enlisted = Some(Enlisted::new(child.id()));
+        let mut engine = Unheard { child, input, output: None, enlisted };
         engine.say("uci\nisready");
         let Some(output) = output else { return Err(refused(io::Error::other("it has no pipes"))) };
         let (tell, told) = mpsc::channel();
@@ -81,6 +85,8 @@ impl Unheard {
 impl Drop for Unheard {
     fn drop(&mut self) {
         self.input = None;
+        // While its status waits for us, nobody else can have its number.
+        self.enlisted = None;
         // An error means that it has left already.
         self.child.kill().ok();
         self.child.wait().ok();
@@ -91,6 +97,7 @@ fn spawn(candidate: &Candidate) -> io::Result<Child> {
     let spawn = |program: &Path| {
         let mut command = Command::new(program);
         command.args(&candidate.args).stderr(Stdio::null());
+        lead_group(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
     };
     // Like the driver: a name on the PATH or else in the current folder.

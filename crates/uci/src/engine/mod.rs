@@ -23,7 +23,8 @@ use process::Process;
 use search::Search;
 
 pub use error::{EngineError, Fault};
-pub use process::Ending;
+pub use process::{Ending, end_all};
+pub(crate) use process::{Enlisted, lead_group};
 pub use search::Found;
 pub use timeouts::Timeouts;
 pub use wire::{Heard, Wire};

@@ -32,6 +32,35 @@ const DEATH: Duration = Duration::from_secs(1);
 /// for that without end or not at all.
 const LOOK: Duration = Duration::from_millis(1);
 
+/// The programs that run now.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// A program that others have started counts as running while this lives.
+pub(crate) struct Enlisted(u32);
+
+impl Enlisted {
+    /// A program that leads a group of its own.
+    pub(crate) fn new(id: u32) -> Enlisted {
+        lock(&RUNNING).push(id);
+        Enlisted(id)
+    }
+}
+
+impl Drop for Enlisted {
+    fn drop(&mut self) {
+        end_group(self.0);
+        lock(&RUNNING).retain(|&id| id != self.0);
+    }
+}
+
+/// Kills all programs that run, with all that they have started: for whoever is
+/// about to end without saying good-bye to each.
+pub fn end_all() {
+    for id in lock(&RUNNING).drain(..) {
+        end_group(id);
+    }
+}
+
 /// A running program: lines in, lines out.
 ///
 /// Three threads serve its pipes, so that no call here waits for the program
@@ -75,7 +104,13 @@ impl Process {
                 _ => error.to_string(),
             },
         };
-        let mut child = spawn(program, args).map_err(refused)?;
+        let mut child = {
+            // Nobody is started while all are ended.
+            let mut running = lock(&RUNNING);
+            let child = spawn(program, args).map_err(refused)?;
+            running.push(child.id());
+            child
+        };
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (errors_open, errors) = mpsc::channel();
         // From here on the child is ended in every case.
@@ -215,6 +250,7 @@ impl Process {
         {
             // Held up in the kernel. Should there be no thread to be had, a
             // zombie remains; nothing is left to try.
+            lock(&RUNNING).retain(|&id| id != self.id);
             spawn_thread("engine reaper", move || drop(child.wait())).ok();
         }
     }
@@ -229,11 +265,15 @@ impl Process {
             if has_left(self.id) {
                 end_group(self.id);
             }
+            let mut running = lock(&RUNNING);
             if let Ok(Some(status)) = child.try_wait() {
+                // From now on its number may be another's.
+                running.retain(|&id| id != self.id);
                 self.child = None;
                 self.ending = Ending::Left(status);
                 return Some(status);
             }
+            drop(running);
             if begin.elapsed() >= patience {
                 return None;
             }
@@ -249,14 +289,24 @@ impl Drop for Process {
     }
 }
 
+/// Gives a program a group of its own. Ctrl-C goes to all that share the
+/// terminal's group; it is meant for us, who then tell the engine to quit.
+pub(crate) fn lead_group(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(windows)]
+    {
+        /// What Windows calls `CREATE_NEW_PROCESS_GROUP`.
+        const NEW_GROUP: u32 = 0x200;
+        std::os::windows::process::CommandExt::creation_flags(command, NEW_GROUP);
+    }
+}
+
 fn spawn(program: &OsStr, args: &[String]) -> io::Result<Child> {
     let spawn = |program: &OsStr| {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C goes to all that share the terminal's group. It is meant for
-        // us, who then tell the engine to quit.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        lead_group(&mut command);
         command.spawn()
     };
     spawn(program).or_else(|error| {

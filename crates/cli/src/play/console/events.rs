@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 
 use super::super::thinking::Decided;
+use crate::interrupt::signals::{self, Signal};
 
 /// Something happened.
 pub(crate) enum Event {
@@ -39,7 +40,14 @@ impl Events {
         if thread::Builder::new().spawn(move || read(&to_main, &permission)).is_err() {
             let _ = sender.send(Event::Closed);
         }
-        signals::listen(&sender);
+        let to_main = sender.clone();
+        signals::listen(true, move |signal| {
+            let event = match signal {
+                Signal::End => Event::Interrupted,
+                Signal::Resized => Event::Resized,
+            };
+            to_main.send(event).is_ok()
+        });
         Events { receiver, sender, more }
     }
 
@@ -66,34 +74,4 @@ fn read(sender: &Sender<Event>, permission: &Receiver<()>) {
             return;
         }
     }
-}
-
-#[cfg(unix)]
-mod signals {
-    use std::sync::mpsc::Sender;
-    use std::thread;
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGWINCH};
-    use signal_hook::iterator::Signals;
-
-    use super::Event;
-
-    pub(super) fn listen(sender: &Sender<Event>) {
-        // Without our handlers the system's own ones are as good as before.
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGWINCH]) else { return };
-        let sender = sender.clone();
-        let _ = thread::Builder::new().spawn(move || {
-            for signal in signals.forever() {
-                let event = if signal == SIGWINCH { Event::Resized } else { Event::Interrupted };
-                if sender.send(event).is_err() {
-                    return;
-                }
-            }
-        });
-    }
-}
-
-#[cfg(not(unix))]
-mod signals {
-    pub(super) fn listen(_: &std::sync::mpsc::Sender<super::Event>) {}
 }

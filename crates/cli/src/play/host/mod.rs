@@ -55,6 +55,8 @@ pub(crate) struct Host {
     told: Option<Reason>,
     /// The finished game that stands among the finished ones already.
     kept: Option<(Vec<Move>, Reason)>,
+    /// Why the finished game is not where finished games go.
+    unfiled: Option<String>,
     /// Whether a game between computers is held.
     is_paused: bool,
     /// Players who were told to stop and have not come back.
@@ -66,6 +68,9 @@ pub(crate) struct Host {
 
 /// How often running clocks are written down: what a killed program may forget.
 const KEEP_CLOCKS: Duration = Duration::from_secs(1);
+
+/// The exit code when a game is lost with the program; why has been told.
+const NOT_SAVED: u8 = 1;
 
 /// What holds for all games of this run.
 #[derive(Clone, Debug)]
@@ -113,6 +118,7 @@ impl Host {
             failures: [0; 2],
             told: None,
             kept: None,
+            unfiled: None,
             is_paused: false,
             absent: Vec::new(),
             clocks_kept: Instant::now(),
@@ -176,7 +182,8 @@ impl Host {
             self.keep_finished(reason);
             if self.sitting.humans() == 0 {
                 self.tell_said()?;
-                return Ok(Next::Leave);
+                // Perhaps nobody has read it.
+                return self.unfiled.take().map_or(Ok(Next::Leave), |s| Err(Failure::Failed(s)));
             }
             self.say("new: another game. undo: take back. switch: change sides. x: leave.");
         }
@@ -227,10 +234,12 @@ impl Host {
         match self.memory.finish(&pgn) {
             Ok(path) => {
                 self.kept = Some(finished);
+                self.unfiled = None;
                 self.say(format!("The game was added to {}.", memory::shown(&path)));
             }
             Err(sentence) => {
                 self.say(format!("Warning: {sentence}."));
+                self.unfiled = Some(sentence);
                 self.save();
                 self.say(match self.memory.current_file().map(memory::shown) {
                     Some(file) => {
@@ -283,7 +292,9 @@ impl Host {
     /// The last words.
     fn leave(&mut self) -> Result<(), Failure> {
         if self.told.is_some() && self.told == self.sitting.reason() {
-            return self.console.leave_prompt();
+            let is_lost = self.unfiled.is_some() && !self.memory.is_saved();
+            self.console.leave_prompt()?;
+            return if is_lost { Err(Failure::Answer(NOT_SAVED)) } else { Ok(()) };
         }
         self.sitting.clocks.rest();
         // Told before anything is written: a slow disk must not delay it. But a
@@ -295,11 +306,12 @@ impl Host {
         }
         self.save();
         told?;
-        let kept = match self.memory.trouble() {
-            None => "The game is kept; plywise play --continue goes on with it.".to_owned(),
-            Some(cause) => format!("Warning: the game is not kept: it cannot be saved ({cause})."),
+        let Some(cause) = self.memory.trouble() else {
+            return self.tell("The game is kept; plywise play --continue goes on with it.");
         };
-        self.tell(&kept)
+        let warning = format!("Warning: the game is not kept: it cannot be saved ({cause}).");
+        self.tell(&warning)?;
+        Err(Failure::Answer(NOT_SAVED))
     }
 
     /// Begins a new game from a position with the same players.
@@ -354,6 +366,7 @@ impl Host {
         self.sitting.began = unix_seconds();
         self.told = None;
         self.kept = None;
+        self.unfiled = None;
         self.ahead = None;
         self.failures = [0; 2];
         self.page.forget();

@@ -138,7 +138,8 @@ impl Host {
         let pgn = record::write(&self.sitting, Detail::Public);
         match memory::append(Path::new(file), &pgn) {
             Ok(()) => {
-                self.say(format!("The game was added to {}.", memory::shown(Path::new(file))))
+                self.unfiled = None;
+                self.say(format!("The game was added to {}.", memory::shown(Path::new(file))));
             }
             Err(error) => self.say(sentence(&error)),
         }
