@@ -7,7 +7,7 @@
 //! holds for the other.
 //!
 //! A row's number is `768 × king bucket + 384 × other's + 64 × role + square`, a1 = 0,
-//! pawn = 0; [`KingBuckets`](super::KingBuckets) says what the first part is.
+//! pawn = 0; [`KingBuckets`] says what the first part is.
 
 use chess::{Color, File, Move, MoveKind, Piece, Position, Role, Square};
 
