@@ -558,6 +558,30 @@ fn ctrl_c_keeps_what_is_done() {
     drop(input);
 }
 
+/// What is no text, or text of another kind, is refused long before its end.
+#[test]
+fn other_files_are_refused_at_once() {
+    let binary = Place::new("binary");
+    let file = std::fs::File::create(binary.name()).unwrap();
+    // 200 MB that take no room on the disk.
+    file.set_len(200_000_000).unwrap();
+    let (out, complaint) = said(&[binary.name()], "", 2);
+    assert_eq!(out, "");
+    assert!(complaint.starts_with(&format!("plywise: {} is no text; ", binary.name())));
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    let (out, complaint) = said(&["-"], &"\x01\x02\x7f\x10\x11".repeat(2_000), 2);
+    assert!(out.is_empty() && complaint.starts_with("plywise: standard input is no text"));
+    // A log of many lines: some are named, then it is enough.
+    let log = Place::holding("log", &"12:34:56 INFO all is well\n".repeat(50_000));
+    let (out, complaint) = said(&[log.name()], "", 2);
+    let last = complaint.lines().last().unwrap();
+    assert!(out.is_empty() && last.ends_with("none of its first 1000 lines is good"), "{last}");
+    assert!(complaint.lines().count() <= 102, "{complaint}");
+    let pgn = Place::holding("log.pgn", &"[Event \"x\"]\n\n1. Ke8 *\n\n".repeat(2_000));
+    let (_, complaint) = said(&[pgn.name()], "", 2);
+    assert!(complaint.trim_end().ends_with("none of its first 1000 games is good"), "{complaint}");
+}
+
 #[test]
 fn wrong_use_is_one_sentence() {
     for (arguments, words) in [

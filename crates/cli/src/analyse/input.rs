@@ -43,6 +43,10 @@ pub(super) type Listener<'a> = dyn FnMut(Heard) -> ControlFlow<()> + 'a;
 
 /// The longest line that is read as a position.
 const LONGEST_LINE: usize = 1 << 16;
+/// More than a game takes.
+const LONGEST_GAME: u64 = 1 << 20;
+/// Bad lines or games at the beginning after which a file is something else.
+const MOST_IN_VAIN: u64 = 1_000;
 /// Plies before a position that are kept for repetitions: beyond fifty moves of
 /// each side the game is a draw anyway.
 const KEPT_PLIES: usize = 200;
@@ -96,7 +100,12 @@ impl Input {
         if !file.metadata().ok()?.is_file() {
             return None;
         }
-        let game = Reader::new(File::open(path).ok()?).next()?.ok()?.game;
+        let head = File::open(path).ok()?.take(LONGEST_GAME);
+        let game = match Reader::new(head).next()? {
+            Ok(read) => read.game,
+            Err(ReadError::Broken(broken)) => broken.game,
+            Err(ReadError::Io(_)) => return None,
+        };
         game.to_string().split("\n\n").next().map(str::to_owned)
     }
 
@@ -111,7 +120,7 @@ impl Input {
     /// Reads everything, as it is asked for.
     pub(super) fn read(self, listener: &mut Listener<'_>) -> Result<(), Failure> {
         let name = self.name();
-        let read = match self {
+        match self {
             Input::Position(epd) => {
                 let mut listed = Listed::new(&name, listener);
                 let _ = listed.line(1, 0, *epd);
@@ -122,8 +131,7 @@ impl Input {
                 read(file, is_pgn, &name, listener)
             }
             Input::Stdin => read(io::stdin(), false, &name, listener),
-        };
-        read.map_err(|error| Failure::Failed(format!("cannot read {name}: {error}")))
+        }
     }
 }
 
@@ -132,15 +140,29 @@ fn read(
     is_pgn: bool,
     name: &str,
     listener: &mut Listener<'_>,
-) -> io::Result<()> {
-    let head = head(&mut stream)?;
+) -> Result<(), Failure> {
+    let unreadable = |error| Failure::Failed(format!("cannot read {name}: {error}"));
+    let head = head(&mut stream).map_err(unreadable)?;
+    if is_binary(&head) {
+        let reason =
+            "is no text; 'analyse' takes FEN or EPD, one a line, or games as PGN, unpacked";
+        return Err(Failure::WrongUse(format!("{name} {reason}")));
+    }
     let is_pgn = is_pgn || looks_like_pgn(&head);
     let stream = Cursor::new(head).chain(stream);
     let mut listed = Listed::new(name, listener);
-    match is_pgn {
+    let read = match is_pgn {
         true => games(Reader::new(stream), &mut listed),
         false => lines(BufReader::new(stream), &mut listed),
+    };
+    read.map_err(unreadable)?;
+    if listed.is_hopeless() {
+        let what = if is_pgn { "games" } else { "lines" };
+        return Err(Failure::WrongUse(format!(
+            "{name} holds something else: none of its first {MOST_IN_VAIN} {what} is good"
+        )));
     }
+    Ok(())
 }
 
 /// The stream up to the end of its first line that says something: whoever
@@ -159,6 +181,22 @@ fn head(stream: &mut impl Read) -> io::Result<Vec<u8>> {
             return Ok(head);
         }
     }
+}
+
+/// Whether a file begins with what no text has: control characters, and not just one
+/// that went astray. Every other byte may be zero, which is a way to write text.
+fn is_binary(head: &[u8]) -> bool {
+    let is_wide = matches!(
+        head,
+        [0xff, 0xfe, ..]
+            | [0xfe, 0xff, ..]
+            | [1..=255, 0, 1..=255, 0, ..]
+            | [0, 1..=255, 0, 1..=255, ..]
+    );
+    // Ctrl-Z ends texts of old systems.
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=25 | 27..=31);
+    let controls = head.iter().filter(is_control).count();
+    !is_wide && controls * 20 > head.len()
 }
 
 /// The first line that is neither empty nor a comment, and whether it is ended.
@@ -191,12 +229,19 @@ fn looks_like_pgn(text: &[u8]) -> bool {
 struct Listed<'a, 'b> {
     name: &'a str,
     index: u64,
+    /// Bad lines or games before the first good one.
+    in_vain: u64,
     listener: &'a mut Listener<'b>,
 }
 
 impl<'a, 'b> Listed<'a, 'b> {
     fn new(name: &'a str, listener: &'a mut Listener<'b>) -> Listed<'a, 'b> {
-        Listed { name, index: 0, listener }
+        Listed { name, index: 0, in_vain: 0, listener }
+    }
+
+    /// Whether so much was bad that nothing good is to be expected.
+    fn is_hopeless(&self) -> bool {
+        self.in_vain >= MOST_IN_VAIN
     }
 
     fn task(&mut self, game: Game, origin: Origin, offset: u64) -> ControlFlow<()> {
@@ -206,7 +251,9 @@ impl<'a, 'b> Listed<'a, 'b> {
 
     fn complain(&mut self, line: u64, reason: &str, is_bad: bool) -> ControlFlow<()> {
         let sentence = format!("{}, line {line}: {reason}", self.name);
-        (self.listener)(Heard::Complaint(Complaint { sentence, is_bad }))
+        (self.listener)(Heard::Complaint(Complaint { sentence, is_bad }))?;
+        self.in_vain += u64::from(is_bad && self.index == 0);
+        if self.is_hopeless() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn line(&mut self, line: u64, offset: u64, epd: Epd) -> ControlFlow<()> {
@@ -373,6 +420,20 @@ mod tests {
             "8/8/8/8/8/8/8/8 w - -",
         ] {
             assert!(!looks_like_pgn(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_is_told_from_bytes() {
+        let wide: Vec<u8> = "[Event \"x\"]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let old = b"[White \"M\xfcller\"]\r\n\r\n1. e4 *\x1a";
+        for text in [&b""[..], b"8/8", b"[Event \"x\"]\n\t\x0c", &wide, old, b"\xff\xfe[\0"] {
+            assert!(!is_binary(text), "{text:?}");
+        }
+        let program = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+        let packed = b"\x1f\x8b\x08\x08\x12\x34\x56\x67\x02\x03games.pgn\0";
+        for bytes in [&program[..4096], packed, b"\0\0\0\0", b"\x01\x02\x03\x04"] {
+            assert!(is_binary(bytes), "{bytes:?}");
         }
     }
 

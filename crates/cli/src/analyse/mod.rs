@@ -114,7 +114,8 @@ impl Analyse {
         let format = self.format(&input)?;
         let manner = self.manner(&input);
         let settings = manner.settings();
-        let first_tags = input.first_tags().filter(|_| self.resume);
+        let are_wanted = self.resume && format == Format::Pgn;
+        let first_tags = are_wanted.then(|| input.first_tags()).flatten();
         let found = match (self.resume, self.force) {
             (true, _) => Found::Resumed { settings: &settings, first_tags: first_tags.as_deref() },
             (false, true) => Found::WrittenOver,
