@@ -582,6 +582,21 @@ fn other_files_are_refused_at_once() {
     assert!(complaint.trim_end().ends_with("none of its first 1000 games is good"), "{complaint}");
 }
 
+/// The nodes asked for are those of all threads together.
+#[test]
+fn nodes_are_counted_over_all_threads() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    for (nodes, threads) in [("1000", "2"), ("1000", "8"), ("20000", "4"), ("100000", "3")] {
+        let text = printed(&[fen, "--nodes", nodes, "--threads", threads, "--json"], "");
+        let searched = records(&text)[0]["nodes"].as_u64().unwrap();
+        let most: u64 = nodes.parse().unwrap();
+        assert!(
+            searched <= most && searched * 10 >= most * 7,
+            "{searched} of {nodes} by {threads}"
+        );
+    }
+}
+
 #[test]
 fn wrong_use_is_one_sentence() {
     for (arguments, words) in [

@@ -54,6 +54,24 @@ fn one_thread_of_a_pool_is_deterministic() {
     assert!(nodes.windows(2).all(|pair| pair[0] == pair[1]), "{nodes:?}");
 }
 
+/// However many threads there are, and however few nodes.
+#[test]
+fn nodes_are_those_of_all_threads() {
+    let position = position(MIDDLE);
+    let signals = Signals::new();
+    for threads in [2, 5, 16] {
+        let mut pool = Pool::new(threads, 8).unwrap();
+        for nodes in [1_000, 1_001, 4_000, 60_000] {
+            let limits = Limits::nodes(nodes);
+            pool.clear();
+            let job = Job::new(&position, &limits, &signals);
+            let found = pool.search(&job, &mut Judges::new(judge), &mut |_| {});
+            assert!(found.nodes <= nodes, "{} of {nodes} by {threads}", found.nodes);
+            assert!(found.nodes * 10 >= nodes * 7, "{} of {nodes} by {threads}", found.nodes);
+        }
+    }
+}
+
 #[test]
 fn an_infinite_search_waits_to_be_told() {
     // A forced mate is found at once; the answer must wait nevertheless.

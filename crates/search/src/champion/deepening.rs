@@ -55,6 +55,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             tb_hits: if number == 0 { job.ranks.len() as u64 } else { 0 },
             seldepth: 0,
             next_look: 0,
+            granted: 0,
             stopped: false,
             finished_depth: 0,
             root_depth: 0,
@@ -121,6 +122,10 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         let mut stability = 0;
         let mut trend = Trend::default();
         for depth in 1..=most.clamp(1, MAX_DEPTH) as i32 {
+            // A helper asks before its first move: there may be nothing left to do.
+            if self.lead.is_none() && self.is_over() {
+                break;
+            }
             self.root_depth = depth;
             self.newest = None;
             for line in 0..wanted {
@@ -139,7 +144,13 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
 
             let old_best = self.lines.first().map(|root| root.mv);
             self.finished_depth = depth;
-            if depth == 1 && self.lead.is_some() {
+            if depth == 1
+                && let Some(lead) = &self.lead
+            {
+                if !lead.is_alone() {
+                    // The others must not get what this thread has used already.
+                    self.granted = self.nodes + self.team.grant(self.nodes, 1);
+                }
                 self.team.begin();
             }
             self.newest = None;

@@ -16,7 +16,8 @@ use super::{NoOracle, Oracle, Signals};
 pub struct Limits {
     /// Iterations.
     pub depth: Option<u32>,
-    /// Nodes of all threads together; exact with one thread.
+    /// Nodes of all threads together: exact with one thread, and with several not
+    /// more, nor much fewer.
     pub nodes: Option<u64>,
     /// Nodes that a weaker player looks at. They end the search as `nodes` do, but
     /// not the time that was asked for.
@@ -46,6 +47,11 @@ impl Limits {
     /// So many nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// The nodes that all threads together may look at, whoever says so.
+    pub(super) fn most_nodes(&self) -> u64 {
+        self.nodes.unwrap_or(u64::MAX).min(self.effort.unwrap_or(u64::MAX))
     }
 
     /// So much time.

@@ -39,6 +39,8 @@ pub(super) struct Searcher<'a, J, O> {
     pub(super) seldepth: usize,
     /// The node count at which to look at flags and clock.
     pub(super) next_look: u64,
+    /// The node count up to which it may go, of what all threads may look at.
+    pub(super) granted: u64,
     /// Whether the search is over; values are meaningless from then on.
     pub(super) stopped: bool,
     /// The last iteration that was finished.
@@ -85,10 +87,22 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             None => self.team.is_over_for_helpers(),
         };
         let limit = match &self.lead {
-            Some(lead) if self.finished_depth > 0 => lead.exact_nodes(),
-            _ => u64::MAX,
+            Some(_) if self.finished_depth == 0 => u64::MAX,
+            Some(lead) if lead.is_alone() => lead.most_nodes(),
+            _ => self.ask_for_more(),
         };
         self.next_look = (self.nodes + INTERVAL).min(limit.max(self.nodes + 1));
+    }
+
+    /// The node count up to which this thread may go. It asks for more when it has
+    /// come there, and stops when nothing is left.
+    fn ask_for_more(&mut self) -> u64 {
+        if self.nodes >= self.granted {
+            let more = self.team.grant(self.nodes - self.granted, INTERVAL);
+            self.stopped |= more == 0;
+            self.granted = self.nodes + more;
+        }
+        self.granted
     }
 
     /// Plays a legal move of `position` in `next`, which is the same position. It is not

@@ -22,6 +22,9 @@ pub(super) struct Team<'a> {
     /// When time is up, in nanoseconds after the beginning; the most there is
     /// if it never is, or nobody knows yet.
     deadline: AtomicU64,
+    /// Nodes that were granted to no thread yet; the most there is if nobody counts
+    /// them.
+    ungranted: AtomicU64,
     /// The first thread's counts: a search on one thread asks for no memory.
     first: Count,
     /// Those of the others.
@@ -47,6 +50,7 @@ impl<'a> Team<'a> {
             signals: job.signals,
             begun: job.begun,
             deadline: AtomicU64::new(u64::MAX),
+            ungranted: AtomicU64::new(job.limits.most_nodes()),
             first: Count::default(),
             others: std::iter::repeat_with(Count::default).take(threads.max(1) - 1).collect(),
         }
@@ -106,6 +110,29 @@ impl<'a> Team<'a> {
 
     pub(super) fn is_halted(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
+    }
+
+    /// Grants more nodes to a thread, `most` at most. It may owe some, which it looked
+    /// at without asking. What is left is shared out in smaller and smaller
+    /// parts, so that little of it lies with threads that do not need it when the
+    /// search ends; together they never look at more than they may.
+    pub(super) fn grant(&self, owed: u64, most: u64) -> u64 {
+        if self.ungranted.load(Ordering::Relaxed) == u64::MAX {
+            return most;
+        }
+        let shares = 2 * (1 + self.others.len() as u64);
+        let part = |left: u64| (left / shares).clamp(left.min(1), most);
+        let pay = |left: u64| {
+            let left = left.saturating_sub(owed);
+            Some(left - part(left))
+        };
+        let before = self.ungranted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, pay);
+        part(before.unwrap_or(0).saturating_sub(owed))
+    }
+
+    /// Whether the nodes are used up.
+    fn is_spent(&self) -> bool {
+        self.ungranted.load(Ordering::Relaxed) == 0
     }
 
     /// A thread tells its counts.
@@ -242,8 +269,11 @@ impl<'a> Lead<'a> {
         if self.is_stopped() {
             return true;
         }
-        let nodes = if self.threads == 1 { own_nodes } else { team.nodes() };
-        if nodes >= self.most_nodes() {
+        let is_spent = match self.is_alone() {
+            true => own_nodes >= self.most_nodes(),
+            false => team.is_spent(),
+        };
+        if is_spent {
             return true;
         }
         if self.is_enough_for_hit && self.is_own_time() {
@@ -267,14 +297,13 @@ impl<'a> Lead<'a> {
     }
 
     /// The nodes that all threads together may look at.
-    fn most_nodes(&self) -> u64 {
-        let Limits { nodes, effort, .. } = *self.limits;
-        nodes.unwrap_or(u64::MAX).min(effort.unwrap_or(u64::MAX))
+    pub(super) fn most_nodes(&self) -> u64 {
+        self.limits.most_nodes()
     }
 
-    /// The node count of the first thread at which it has to look exactly.
-    pub(super) fn exact_nodes(&self) -> u64 {
-        if self.threads == 1 { self.most_nodes() } else { u64::MAX }
+    /// Whether no other thread helps: then it counts for itself, and exactly.
+    pub(super) fn is_alone(&self) -> bool {
+        self.threads == 1
     }
 
     /// Sleeps as long as no answer may be given although there is nothing left
