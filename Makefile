@@ -12,7 +12,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit engines portable docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test format lint unit engines portable windows docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -33,8 +33,8 @@ pgo:
 		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/final
 	cp $(PGO)/final/release/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, the portable build, docs, the page in a browser.
-test: format lint unit portable docs page
+# Format, lints as errors, tests, doc tests, the portable build, Windows, docs, the page in a browser.
+test: format lint unit portable windows docs page
 
 format:
 	$(CARGO) fmt --all --check
@@ -58,6 +58,10 @@ portable:
 	case "$$(uname -m)" in x86_64 | amd64) \
 		RUSTFLAGS="-C target-cpu=x86-64" $(CARGO) run --locked --quiet --target-dir $(TARGET)/portable -- \
 			perft 4 --suite crates/chess/tests/perft/standard.epd ;; esac
+
+# The program compiled for Windows, without running it (needs rustup and MinGW; installs them where it may).
+windows:
+	crates/cli/tests/windows.sh
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked

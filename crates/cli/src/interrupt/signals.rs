@@ -7,6 +7,7 @@ pub(crate) enum Signal {
     /// that is closed.
     End,
     /// The window has another size.
+    #[cfg_attr(not(unix), allow(dead_code))] // others do not tell
     Resized,
 }
 
@@ -66,27 +67,28 @@ mod system {
     use super::Signal;
 
     /// Windows tells of keys and of a window that is closed, and not of its size.
-    pub(super) fn listen(_: bool, mut on: impl FnMut(Signal) -> bool + Send + 'static) {
-        let hear = async move || -> io::Result<()> {
-            let (mut key, mut break_key) = (windows::ctrl_c()?, windows::ctrl_break()?);
-            // Windows waits some seconds for us with these two.
-            let (mut close, mut shutdown) = (windows::ctrl_close()?, windows::ctrl_shutdown()?);
-            loop {
-                tokio::select! {
-                    _ = key.recv() => {}
-                    _ = break_key.recv() => {}
-                    _ = close.recv() => {}
-                    _ = shutdown.recv() => {}
-                }
-                if !on(Signal::End) {
-                    return Ok(());
-                }
-            }
-        };
+    pub(super) fn listen(_: bool, on: impl FnMut(Signal) -> bool + Send + 'static) {
         let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
             let runtime = Builder::new_current_thread().build();
-            runtime.and_then(|runtime| runtime.block_on(hear()))
+            runtime.and_then(|runtime| runtime.block_on(hear(on)))
         });
+    }
+
+    async fn hear(mut on: impl FnMut(Signal) -> bool) -> io::Result<()> {
+        let (mut key, mut break_key) = (windows::ctrl_c()?, windows::ctrl_break()?);
+        // With these two Windows waits some seconds for us.
+        let (mut close, mut shutdown) = (windows::ctrl_close()?, windows::ctrl_shutdown()?);
+        loop {
+            tokio::select! {
+                _ = key.recv() => {}
+                _ = break_key.recv() => {}
+                _ = close.recv() => {}
+                _ = shutdown.recv() => {}
+            }
+            if !on(Signal::End) {
+                return Ok(());
+            }
+        }
     }
 }
 

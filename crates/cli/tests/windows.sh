@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Whether the program compiles for Windows, seen from here. Installs what is missing where it may;
+# says so and leaves where it may not, in CI with an error.
+set -euo pipefail
+target=x86_64-pc-windows-gnu
+
+skip() {
+    echo "Windows was not tried: $1"
+    # A person may do without; what is said to be tested must have been.
+    [ "${CI:-}" = true ] && exit 1
+    exit 0
+}
+
+# SQLite is C, and cargo compiles it even to check the rest.
+compiler=x86_64-w64-mingw32-gcc
+if ! command -v $compiler >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    { apt-get update -qq && apt-get install -y -qq --no-install-recommends gcc-mingw-w64-x86-64; } >/dev/null 2>&1 || true
+fi
+command -v $compiler >/dev/null || skip "there is no $compiler (Debian: apt-get install gcc-mingw-w64-x86-64)."
+has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }
+has_target || ! command -v rustup >/dev/null || rustup target add $target || true
+has_target || skip "Rust's libraries for it are missing: rustup target add $target"
+${CARGO:-cargo} clippy --target $target --package plywise --locked -- -D warnings
