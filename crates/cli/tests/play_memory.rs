@@ -94,6 +94,34 @@ fn the_time_of_the_move_in_progress_is_kept() {
     assert!(!taken.contains("[%emt 0:00:00") && taken.contains("[%clk 0:09:5"), "{games}");
 }
 
+/// A computer that takes over a side is not charged with the hour that a person
+/// has thought there.
+#[test]
+fn a_persons_time_is_not_the_computers() {
+    let saved = "[Event \"Casual game\"]\n[White \"human\"]\n[Black \"human\"]\n[Result \"*\"]\n\
+        [WhitePlayer \"human\"]\n[BlackPlayer \"human\"]\n[Taken \"3600000\"]\n\n1. e4 *\n";
+    let at_once = ["play", "--continue", "--black", "random"];
+    for arguments in [&at_once[..], &at_once[..2]] {
+        let folder = Folder::new();
+        let unfinished = folder.path().join("unfinished");
+        std::fs::create_dir(&unfinished).unwrap();
+        std::fs::write(unfinished.join("waiting.pgn"), saved).unwrap();
+        let mut terminal = Terminal::start(&folder, arguments);
+        if arguments.len() == 2 {
+            terminal.expect("Black>");
+            terminal.line("black random");
+        }
+        terminal.expect("Black (random): 1... ");
+        terminal.line("x");
+        let (status, screen) = terminal.end();
+        assert!(status.success());
+        let told = "Black (random): 1 move, ";
+        let told = &screen[screen.find(told).expect(&screen) + told.len()..];
+        let seconds: f64 = told.split(' ').next().unwrap().parse().unwrap();
+        assert!(seconds < 600.0, "{screen}");
+    }
+}
+
 #[test]
 fn a_game_that_ends_before_its_first_move_is_kept() {
     let folder = Folder::new();

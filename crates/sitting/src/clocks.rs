@@ -54,6 +54,17 @@ impl Clocks {
         }
     }
 
+    /// Another player goes on with the move in progress: what it took until now was
+    /// not that player's time. What is left on the clock stays as it is.
+    pub fn hand_over(&mut self) {
+        let running = self.running();
+        self.rest();
+        self.spent = Duration::ZERO;
+        if let Some(color) = running {
+            self.run(color);
+        }
+    }
+
     /// What the move in progress has taken so far.
     pub fn taken(&self) -> Duration {
         self.spent + self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed())
@@ -133,6 +144,20 @@ mod tests {
         assert_eq!(clocks.fallen(), Some(Color::Black));
         assert_eq!(Clocks::new(None).falls_at(), None);
         assert_eq!(Clocks::new(None).press(Color::White).1, None);
+    }
+
+    #[test]
+    fn whoever_takes_over_a_move_begins_at_zero_with_the_same_clock() {
+        let mut clocks = Clocks::new("5+0".parse().ok());
+        clocks.set([seconds(100); 2], seconds(200));
+        clocks.hand_over();
+        assert_eq!((clocks.taken(), clocks.running()), (Duration::ZERO, None));
+        assert_eq!(clocks.left(Color::White), Some(seconds(100)));
+        clocks.set([seconds(100); 2], seconds(200));
+        clocks.run(Color::White);
+        clocks.hand_over();
+        assert!(clocks.taken() < seconds(100), "{:?}", clocks.taken());
+        assert_eq!(clocks.running(), Some(Color::White));
     }
 
     #[test]

@@ -67,6 +67,22 @@ impl Sitting {
         self.seat(color).is_human()
     }
 
+    /// Somebody takes a side. Whoever moves next is not charged with the time that
+    /// the one before it had spent on the move.
+    pub fn sit_down(&mut self, color: Color, seat: Seat) {
+        if color == self.turn() && *self.seat(color) != seat {
+            self.clocks.hand_over();
+        }
+        self.seats[color.index()] = seat;
+    }
+
+    /// The two change sides.
+    pub fn change_sides(&mut self) {
+        let [white, black] = self.seats.clone();
+        self.sit_down(Color::White, black);
+        self.sit_down(Color::Black, white);
+    }
+
     /// How many people play.
     pub fn humans(&self) -> usize {
         Color::ALL.into_iter().filter(|&color| self.is_human(color)).count()
@@ -283,5 +299,33 @@ mod tests {
         assert!(two.end_if_late());
         assert_eq!(two.reason(), Some(Reason::TimeForfeit(Color::White)));
         assert!(!two.end_if_late());
+    }
+
+    #[test]
+    fn whoever_takes_over_a_side_is_not_charged_with_the_time_before() {
+        const HOUR: Duration = Duration::from_secs(3_600);
+        let waited = || {
+            let mut waited = sitting("human", "human");
+            waited.clocks.set([Duration::from_secs(60); 2], HOUR);
+            waited
+        };
+        let easy = || Seat::new("easy".parse().unwrap());
+        let taken_by = |mut sitting: Sitting| {
+            play(&mut sitting, "e4");
+            sitting.notes()[0].elapsed
+        };
+        let mut taken_over = waited();
+        taken_over.sit_down(Color::White, easy());
+        assert!(taken_by(taken_over) < HOUR);
+        let mut switched = waited();
+        switched.sit_down(Color::Black, easy());
+        switched.change_sides();
+        assert_eq!(switched.seat(Color::White).name, "easy");
+        assert!(taken_by(switched) < HOUR);
+        // The one who waited is charged, whoever sits down on the other side.
+        let mut other = waited();
+        other.sit_down(Color::Black, easy());
+        other.sit_down(Color::White, Seat::human());
+        assert!(taken_by(other) >= HOUR);
     }
 }

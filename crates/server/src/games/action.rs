@@ -145,7 +145,7 @@ impl Table {
     fn seat(&mut self, color: Color, player: &str) -> Result<(), String> {
         let spec = order::player(player, self.house.crew.cores())?;
         self.cancel();
-        self.session.sitting.seats[color.index()] = Seat::new(spec);
+        self.session.sitting.sit_down(color, Seat::new(spec));
         self.players[color.index()] = None;
         Ok(())
     }

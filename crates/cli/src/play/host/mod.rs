@@ -350,7 +350,7 @@ impl Host {
 
     /// A player takes a side.
     fn sit_down(&mut self, color: Color, seated: Seated) {
-        self.sitting.seats[color.index()] = seated.seat;
+        self.sitting.sit_down(color, seated.seat);
         self.players[color.index()] = seated.player;
     }
 

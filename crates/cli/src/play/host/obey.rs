@@ -166,7 +166,7 @@ impl Host {
 
     /// The two change sides; the board turns with the person.
     fn switch(&mut self) {
-        self.sitting.seats.swap(0, 1);
+        self.sitting.change_sides();
         self.players.swap(0, 1);
         if let Some(computer) = self.sitting.computer() {
             self.bottom = !computer;

@@ -99,8 +99,10 @@ impl Host {
         // Whoever leaves while an engine starts leaves both games as they are, so
         // nothing changes here before everybody is there.
         let mut newcomers = [None, None];
+        let mut is_replaced = [false; 2];
         for (color, other) in Color::ALL.into_iter().zip(instead) {
             let saved = claimed.game.recorded.specs[color.index()].clone();
+            is_replaced[color.index()] = other.is_some() && other != saved;
             let spec = other.or(saved).unwrap_or(Spec::Human);
             if spec != self.sitting.seat(color).spec {
                 let seed = self.rules.seed ^ color.index() as u64;
@@ -125,6 +127,9 @@ impl Host {
         let clocks = &mut self.sitting.clocks;
         let noted = Color::ALL.map(|color| clocks.left(color).unwrap_or_default());
         clocks.set([0, 1].map(|side| left[side].unwrap_or(noted[side])), taken);
+        if is_replaced[self.sitting.turn().index()] {
+            self.sitting.clocks.hand_over();
+        }
         self.sitting.began = began.unwrap_or(self.sitting.began);
         if let Some(computer) = self.sitting.computer() {
             self.bottom = !computer;
