@@ -42,7 +42,12 @@ fn a_game_between_computers_is_held_and_goes_on() {
     terminal.expect("Enter: next move, Space: pause, x: leave");
     terminal.line_expect("", "Black (random): 1... ");
     terminal.press(" ");
-    terminal.expect("paused (Enter: go on)>");
+    terminal.expect("paused (Enter or Space: go on)>");
+    // The same key lets it go on: Black's move is made, and White's after the next Enter.
+    terminal.press(" ");
+    terminal.expect("Enter: next move, Space: pause, x: leave");
+    terminal.press(" ");
+    terminal.expect("paused (Enter or Space: go on)>");
     terminal.line_expect("e2e4", "e2e4: Two computers play: white human or black human takes over");
     terminal.line_expect("undo", "1 move was taken back.");
     terminal.line_expect("undo 2", "1 move was taken back.");
@@ -53,7 +58,7 @@ fn a_game_between_computers_is_held_and_goes_on() {
     terminal.line_expect("switch", "White is now random, Black is level:1.");
     terminal.line_expect("", "Black (level:1): 1... ");
     // What is said while a move is shown holds the game too, so that it can be read.
-    terminal.line_expect("moves", "paused (Enter: go on)>");
+    terminal.line_expect("moves", "paused (Enter or Space: go on)>");
     terminal.line("x");
     let (status, screen) = terminal.end();
     assert!(status.success());

@@ -63,8 +63,8 @@ pub(crate) struct Console {
     is_prompting: bool,
     /// Whether the window is ours already.
     has_page: bool,
-    /// Whether the space bar says `pause` on an empty line: in games that are
-    /// only watched.
+    /// Whether the space bar says `pause` on an empty line, which holds a game that
+    /// is only watched and lets it go on.
     pub(crate) space_pauses: bool,
     raw: Option<RawMode>,
 }

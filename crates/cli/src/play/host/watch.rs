@@ -8,6 +8,7 @@ use super::attend::Meanwhile;
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::commands::Command;
+use crate::play::console::terminal::Input;
 use crate::play::console::{Awaited, Happening};
 
 /// What can be said to two computers.
@@ -67,13 +68,21 @@ impl Host {
     }
 
     /// A game between computers that is held: whatever is said is answered, and
-    /// Enter lets it go on. Clocks rest.
+    /// Enter or Space lets it go on. Clocks rest.
     pub(super) fn paused_turn(&mut self) -> Result<Next, Failure> {
         self.sitting.clocks.rest();
-        self.console.space_pauses = false;
         self.present()?;
-        self.console.set_prompt("paused (Enter: go on)> ")?;
-        let line = match self.console.wait(Awaited::Answer, None)? {
+        let prompts = ["paused (Enter or Space: go on)> ", "paused (Enter: go on)> "];
+        let prompt = match self.console.style.input {
+            Input::Keys => self.console.fitting(&prompts),
+            _ => prompts[1].to_owned(),
+        };
+        self.console.set_prompt(&prompt)?;
+        self.console.space_pauses = true;
+        let happening = self.console.wait(Awaited::Answer, None);
+        // A question that follows is answered with words.
+        self.console.space_pauses = false;
+        let line = match happening? {
             Happening::Line(line) => line,
             Happening::Closed | Happening::Interrupted => return Ok(Next::Leave),
             Happening::Redraw => {
