@@ -1,12 +1,13 @@
 //! Players from the ladder: an algorithm, an evaluation, a depth.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use chess::{Game, Move};
 use eval::{Evaluator, Score};
-use search::ladder::{Algorithm, MAX_DEPTH, Rung};
+use search::ladder::{Algorithm, MAX_DEPTH, Rung, Store};
 use search::{Control, Node, Observer, Task};
 
 use crate::champion::history;
@@ -80,6 +81,13 @@ impl fmt::Display for LadderSpec {
     }
 }
 
+thread_local! {
+    /// What searches on this thread remember positions in. A level with few plies
+    /// searches for less time than it takes to get 12 MiB, and games are many where
+    /// threads are few.
+    static STORE: RefCell<Store> = RefCell::default();
+}
+
 /// A player from the ladder at work.
 #[derive(Clone, Debug)]
 pub(crate) struct LadderPlayer {
@@ -143,7 +151,8 @@ impl LadderPlayer {
             is_quiescent: false,
             on_thought,
         };
-        let report = self.spec.algorithm.rung.search(&task, &mut watcher);
+        let rung = self.spec.algorithm.rung;
+        let report = STORE.with_borrow_mut(|store| rung.search_with(&task, store, &mut watcher));
         let branching = watcher.branching;
         Decision {
             mv: report.best,

@@ -12,7 +12,7 @@ use std::time::Duration;
 use chess::{Move, Position};
 use eval::Score;
 use games::{Random, evaluator};
-use search::ladder::Rung;
+use search::ladder::{Rung, Store};
 use search::{Control, Counters, Ending, Node, Observer, Silent, Task};
 
 /// All rungs that look ahead: all but the first.
@@ -142,6 +142,22 @@ fn a_stopped_search_has_the_best_move_so_far() {
             let report = rung.search(&task, &mut Silent);
             assert!(report.best.is_some_and(|mv| position.is_legal(mv)), "{}", rung.name());
             assert!(report.value > Score::mated_in(1), "{} {nodes}", rung.name());
+        }
+    }
+}
+
+/// Memory that another search has filled is as good as new.
+#[test]
+fn memory_that_was_used_changes_nothing() {
+    let mut store = Store::default();
+    let evaluator = eval::by_name("pst").unwrap();
+    for rung in Rung::ALL.into_iter().filter(|rung| rung.has_store()) {
+        for (_, fen) in MATES {
+            let position = position(fen);
+            let task = Task::new(&position, evaluator, 3);
+            let anew = rung.search(&task, &mut Silent);
+            let again = rung.search_with(&task, &mut store, &mut Silent);
+            assert_eq!(anew, again, "{} on {fen}", rung.name());
         }
     }
 }

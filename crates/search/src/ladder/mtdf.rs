@@ -25,7 +25,8 @@ use super::{Entry, Orderer, Store};
 use crate::{Bound, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to depth 1, 2, 3 … up to the task's depth by yes-or-no questions.
-pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
+    store.clear();
     // There is nothing to ask about no plies at all.
     let last = task.full_depth().max(1);
     let mut search = Mtdf {
@@ -37,7 +38,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         nodes: 0,
         named: None,
         orderer: Orderer::new(task.options.order, task.evaluator),
-        store: Store::new(),
+        store,
     };
     let mut report = Report {
         best: task.position.legal_moves().first().copied(),
@@ -74,7 +75,7 @@ struct Mtdf<'a, O> {
     /// The move that the last yes named.
     named: Option<Move>,
     orderer: Orderer<'a>,
-    store: Store,
+    store: &'a mut Store,
 }
 
 impl<O: Observer> Mtdf<'_, O> {

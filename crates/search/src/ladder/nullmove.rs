@@ -23,7 +23,8 @@ use crate::{
 };
 
 /// Searches to the task's depth, passing where that settles it.
-pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
+    store.clear();
     let depth = task.full_depth();
     let mut search = NullMove {
         task,
@@ -34,7 +35,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         nodes: 0,
         best: Score::mated_in(0),
         orderer: Orderer::new(task.options.order, task.evaluator),
-        store: Store::new(),
+        store,
     };
     let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
@@ -57,7 +58,7 @@ struct NullMove<'a, O> {
     nodes: u64,
     best: Score,
     orderer: Orderer<'a>,
-    store: Store,
+    store: &'a mut Store,
 }
 
 impl<O: Observer> NullMove<'_, O> {

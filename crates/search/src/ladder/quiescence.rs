@@ -33,7 +33,8 @@ use crate::{
 };
 
 /// Searches to the task's depth, captures beyond it.
-pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
+    store.clear();
     let depth = task.full_depth();
     let mut search = Quiescence {
         task,
@@ -44,7 +45,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         nodes: 0,
         best: Score::mated_in(0),
         orderer: Orderer::new(task.options.order, task.evaluator),
-        store: Store::new(),
+        store,
     };
     let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
@@ -67,7 +68,7 @@ struct Quiescence<'a, O> {
     nodes: u64,
     best: Score,
     orderer: Orderer<'a>,
-    store: Store,
+    store: &'a mut Store,
 }
 
 impl<O: Observer> Quiescence<'_, O> {

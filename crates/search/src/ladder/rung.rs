@@ -3,8 +3,8 @@
 use crate::{Ending, Observer, Report, Task};
 
 use super::{
-    alphabeta, bayes, bestfirst, deepening, growth, mcts, minimax, mn, mtdf, nullmove, ordered,
-    probimax, pvs, quiescence, random, table,
+    Store, alphabeta, bayes, bestfirst, deepening, growth, mcts, minimax, mn, mtdf, nullmove,
+    ordered, probimax, pvs, quiescence, random, table,
 };
 
 /// The deepest search the ladder takes on, in plies. Beyond, even the best
@@ -118,6 +118,11 @@ impl Rung {
         !matches!(self, Rung::Random)
     }
 
+    /// Whether it remembers positions in a [`Store`].
+    pub const fn has_store(self) -> bool {
+        matches!(self, Rung::Table | Rung::Quiescence | Rung::NullMove | Rung::Pvs | Rung::Mtdf)
+    }
+
     /// Whether it goes to a fixed depth, rather than end by itself after a
     /// number of nodes.
     pub const fn has_fixed_depth(self) -> bool {
@@ -153,20 +158,41 @@ impl Rung {
     /// the best move of the last depth it finished. One that cannot be stopped
     /// goes straight to its depth, which is what the lessons count.
     pub fn search<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+        self.search_with(task, &mut Store::default(), observer)
+    }
+
+    /// The same with memory that is at hand, for whoever does not want to pay for
+    /// it in each search. What it holds does not matter.
+    pub fn search_with<O: Observer>(
+        self,
+        task: &Task<'_>,
+        store: &mut Store,
+        observer: &mut O,
+    ) -> Report {
         if self.is_anytime() || !task.control.is_limited() {
-            self.search_straight(task, observer)
+            self.search_straight_with(task, store, observer)
         } else {
-            self.deepen(task, observer).with_a_line()
+            self.deepen(task, store, observer).with_a_line()
         }
     }
 
     /// Searches straight to the depth, even where the task may be stopped
     /// early. It then knows only of the moves that it has reached.
     pub fn search_straight<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
-        self.run(task, observer).with_a_line()
+        self.search_straight_with(task, &mut Store::default(), observer)
     }
 
-    fn deepen<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+    /// The same with memory that is at hand.
+    pub fn search_straight_with<O: Observer>(
+        self,
+        task: &Task<'_>,
+        store: &mut Store,
+        observer: &mut O,
+    ) -> Report {
+        self.run(task, store, observer).with_a_line()
+    }
+
+    fn deepen<O: Observer>(self, task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
         let mut deepest = Report {
             best: task.position.legal_moves().first().copied(),
             value: task.evaluator.evaluate(task.position),
@@ -177,7 +203,7 @@ impl Rung {
         };
         for depth in 1..=task.full_depth().max(1) {
             let control = task.control.after(deepest.nodes);
-            let report = self.run(&Task { control, ..task.to_depth(depth) }, observer);
+            let report = self.run(&Task { control, ..task.to_depth(depth) }, store, observer);
             let nodes = deepest.nodes + report.nodes;
             if !report.is_finished() {
                 // Half a depth says too little about the moves it has not
@@ -193,18 +219,18 @@ impl Rung {
         deepest
     }
 
-    fn run<O: Observer>(self, task: &Task<'_>, observer: &mut O) -> Report {
+    fn run<O: Observer>(self, task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
         match self {
             Rung::Random => random::search(task, observer),
             Rung::Minimax => minimax::search(task, observer),
             Rung::Deepening => deepening::search(task, observer),
             Rung::AlphaBeta => alphabeta::search(task, observer),
             Rung::Ordered => ordered::search(task, observer),
-            Rung::Table => table::search(task, observer),
-            Rung::Quiescence => quiescence::search(task, observer),
-            Rung::NullMove => nullmove::search(task, observer),
-            Rung::Pvs => pvs::search(task, observer),
-            Rung::Mtdf => mtdf::search(task, observer),
+            Rung::Table => table::search(task, store, observer),
+            Rung::Quiescence => quiescence::search(task, store, observer),
+            Rung::NullMove => nullmove::search(task, store, observer),
+            Rung::Pvs => pvs::search(task, store, observer),
+            Rung::Mtdf => mtdf::search(task, store, observer),
             Rung::BestFirst => bestfirst::search(task, observer),
             Rung::Mn => mn::search(task, observer),
             Rung::ProbiMax => probimax::search(task, observer),

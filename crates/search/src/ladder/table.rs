@@ -39,7 +39,8 @@ use super::{Entry, Orderer, Store};
 use crate::{Bound, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, remembering positions.
-pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
+pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
+    store.clear();
     let depth = task.full_depth();
     let mut search = Table {
         task,
@@ -50,7 +51,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
         nodes: 0,
         best: Score::mated_in(0),
         orderer: Orderer::new(task.options.order, task.evaluator),
-        store: Store::new(),
+        store,
     };
     let is_finished = search.node(task.position, None, depth, Window::FULL).is_some();
     let line = search.variations.line(0).to_vec();
@@ -73,7 +74,7 @@ struct Table<'a, O> {
     nodes: u64,
     best: Score,
     orderer: Orderer<'a>,
-    store: Store,
+    store: &'a mut Store,
 }
 
 impl<O: Observer> Table<'_, O> {
