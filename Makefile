@@ -53,11 +53,14 @@ unit: engines
 engines:
 	crates/uci/tests/engines.sh
 
-# What a build for any x86-64 CPU does differently: it asks the CPU for PEXT.
+# What a build for any x86-64 CPU does differently: it asks the CPU for PEXT. It is also the one
+# without the page, which `serve` must refuse to do without.
 portable:
 	case "$$(uname -m)" in x86_64 | amd64) \
-		RUSTFLAGS="-C target-cpu=x86-64" $(CARGO) run --locked --quiet --target-dir $(TARGET)/portable -- \
-			perft 4 --suite crates/chess/tests/perft/standard.epd ;; esac
+		PLYWISE_NO_PAGE=1 RUSTFLAGS="-C target-cpu=x86-64" \
+			$(CARGO) run --locked --quiet --target-dir $(TARGET)/portable -- \
+			perft 4 --suite crates/chess/tests/perft/standard.epd && \
+		crates/server/tests/no_page.sh $(TARGET)/portable/debug/plywise ;; esac
 
 # The program compiled for Windows, without running it (needs rustup and MinGW; installs them where it may).
 windows:

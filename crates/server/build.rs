@@ -1,8 +1,12 @@
 //! Builds the page and writes a table of its files for `src/page.rs`.
 //!
 //! Without npm, without a network, or with `PLYWISE_NO_PAGE` set, the table is
-//! empty and says why: the program works all the same, and `plywise serve`
-//! tells what is missing. Cargo runs this again only when the page has changed.
+//! empty and says why: the build warns in a line, the program works all the same,
+//! and `plywise serve` refuses with what to do. Cargo runs this again only when the
+//! page has changed.
+
+#[path = "build/source.rs"]
+mod source;
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,6 +17,7 @@ use std::{env, io};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use source::Missing;
 
 /// What the page is made of; anything else in its folder does not matter here.
 const PARTS: [&str; 9] = [
@@ -29,6 +34,7 @@ const PARTS: [&str; 9] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-env-changed=PLYWISE_NO_PAGE");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to build"));
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where we are"));
@@ -38,34 +44,32 @@ fn main() {
     }
     let page = out.join("page");
     let built = build(&web, &page);
-    let table = match built.and_then(|()| table(&page, &out)) {
+    let table = match built.and_then(|()| table(&page, &out).map_err(Missing::Failed)) {
         Ok(files) => {
             format!("const MISSING: Option<&str> = None;\nstatic FILES: &[File] = &[\n{files}];\n")
         }
-        Err(reason) => {
-            let sentence = format!("the page is not part of this program: {reason}");
-            format!(
-                "const MISSING: Option<&str> = Some({sentence:?});\nstatic FILES: &[File] = &[];\n"
-            )
+        Err(missing) => {
+            missing.warning().iter().for_each(|line| println!("{line}"));
+            missing.table()
         }
     };
     fs::write(out.join("page.rs"), table).expect("the build folder can be written to");
 }
 
 /// Builds the page into a folder, or says why not.
-fn build(web: &Path, page: &Path) -> Result<(), String> {
-    if env::var_os("PLYWISE_NO_PAGE").is_some_and(|value| !value.is_empty()) {
-        return Err("build it again without PLYWISE_NO_PAGE".to_owned());
-    }
-    if !web.join("package.json").is_file() {
-        return Err("build it again where the folder web is".to_owned());
-    }
+fn build(web: &Path, page: &Path) -> Result<(), Missing> {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    if Command::new(npm).arg("--version").output().is_err() {
-        // A path that is never there: the next build looks again.
-        println!("cargo::rerun-if-changed={}", web.join("npm is not installed").display());
-        return Err("install Node.js 20.19 or later with npm, and build it again".to_owned());
+    if let Some(missing) = Missing::find(env::var_os("PLYWISE_NO_PAGE").as_deref(), web, npm) {
+        if missing == Missing::NoNpm {
+            // A path that is never there: the next build looks again.
+            println!("cargo::rerun-if-changed={}", web.join("npm is not installed").display());
+        }
+        return Err(missing);
     }
+    build_with(npm, web, page).map_err(Missing::Failed)
+}
+
+fn build_with(npm: &str, web: &Path, page: &Path) -> Result<(), String> {
     // Several builds may run at once, and they share the folder of packages.
     let lock =
         File::create(web.join(".build.lock")).map_err(|error| format!("no lock: {error}"))?;
@@ -101,17 +105,16 @@ fn run(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    for line in said.lines().take(20) {
-        println!("cargo::warning={line}");
-    }
+    let first = said.lines().find(|line| !line.trim().is_empty());
+    let first = first.map_or(String::new(), |line| format!(" ({})", line.trim()));
     let arguments: Vec<String> =
         command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect();
     // Look again next time.
     println!("cargo::rerun-if-changed=npm has failed");
     Err(format!(
-        "npm {} failed; see that Node.js is 20.19 or later and that npm reaches its packages, and \
-         build it again",
-        arguments.first().cloned().unwrap_or_default()
+        "npm {} failed{first}; see that Node.js is 20.19 or later and that npm reaches its \
+         packages, and build it again",
+        arguments.join(" ")
     ))
 }
 

@@ -22,7 +22,11 @@ struct Program {
 
 impl Program {
     fn start(data: &Path, arguments: &[&str]) -> Program {
-        let mut child = command(data, arguments).stdout(Stdio::piped()).spawn().unwrap();
+        Program::from(command(data, arguments))
+    }
+
+    fn from(mut command: Command) -> Program {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let url = line.split_whitespace().find(|word| word.starts_with("http://"));
@@ -47,7 +51,9 @@ impl Drop for Program {
 
 fn command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
-    command.arg("serve").args(arguments).env("PLYWISE_DATA", data).stderr(Stdio::null());
+    // None of these tests looks at the page: they hold where npm is missing, too.
+    command.args(["serve", "--without-page"]).args(arguments);
+    command.env("PLYWISE_DATA", data).stderr(Stdio::null());
     command
 }
 
@@ -281,6 +287,30 @@ fn told_node(node: &Value) -> Value {
         "below": node["below"],
         "leftOut": left_out,
     })
+}
+
+/// Whoever has the page is shown it; whoever has not hears what to do. Which of the
+/// two this is was decided when the program was built; the Makefile's `portable`
+/// tries a program without the page.
+#[test]
+fn without_the_page_it_refuses_to_start() {
+    let data = folder("page");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
+    command.args(["serve", "--port", "0"]).env("PLYWISE_DATA", &data);
+    match server::missing_page() {
+        Some(sentence) => {
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            assert_eq!(String::from_utf8_lossy(&output.stderr), format!("plywise: {sentence}\n"));
+            assert_eq!(output.stdout, b"");
+        }
+        None => {
+            let program = Program::from(command);
+            assert!(program.url.starts_with("http://127.0.0.1:"));
+            drop(program);
+            std::fs::remove_dir_all(data).unwrap();
+        }
+    }
 }
 
 #[test]

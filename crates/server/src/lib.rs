@@ -36,4 +36,5 @@ mod stop;
 mod store;
 mod views;
 
+pub use page::missing_page;
 pub use server::{Options, Server, StartError};

@@ -21,8 +21,8 @@ struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Why there is no page in this program, if there is none: a sentence.
-pub(crate) fn missing() -> Option<&'static str> {
+/// Why there is no page in this program, and what to do about it, if there is none.
+pub fn missing_page() -> Option<&'static str> {
     MISSING
 }
 

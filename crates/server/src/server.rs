@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::guard::Guard;
 use crate::house::House;
-use crate::{limits, listen, page, random};
+use crate::{limits, listen, random};
 
 /// How a server is to be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,7 +108,6 @@ impl Server {
         let mut warnings = Vec::new();
         let house = House::open(options.data.as_ref(), &options.tablebases, cores, &mut warnings);
         let house = Arc::new(house.map_err(other)?);
-        warnings.extend(page::missing().map(str::to_owned));
         let mut names = vec![options.host.clone()];
         if token.is_some() {
             names.extend(own_names());

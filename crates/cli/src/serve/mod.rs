@@ -29,6 +29,9 @@ pub(crate) struct Serve {
     /// Folder with Syzygy tables for analysis; any number of them
     #[arg(long, value_name = "FOLDER")]
     tablebases: Vec<PathBuf>,
+    /// Start even if this program was built without the page, for one from elsewhere (npm run dev)
+    #[arg(long)]
+    without_page: bool,
 }
 
 fn port(text: &str) -> Result<u16, String> {
@@ -43,10 +46,19 @@ const TICK: Duration = Duration::from_millis(100);
 impl Serve {
     /// The server as the start menu begins it.
     pub(crate) fn in_browser() -> Serve {
-        Serve { port: None, open: true, host: Options::HOST.to_owned(), tablebases: Vec::new() }
+        Serve {
+            port: None,
+            open: true,
+            host: Options::HOST.to_owned(),
+            tablebases: Vec::new(),
+            without_page: false,
+        }
     }
 
     pub(crate) fn run(self) -> Result<(), Failure> {
+        if let Some(sentence) = server::missing_page().filter(|_| !self.without_page) {
+            return Err(Failure::Failed(sentence.to_owned()));
+        }
         let data = data_folder::find();
         let kept = match &data {
             Some(folder) => format!("the games are kept in {}", folder.display()),
