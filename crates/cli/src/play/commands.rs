@@ -93,7 +93,7 @@ const TABLE: [Entry; 24] = [
     listed("new", &["n"], "", "a new game with the same players"),
     listed("set-up", &["su", "setup", "edit"], "[FEN]", "set up a position; your clock runs on"),
     listed("now", &["g", "go"], "", "the computer moves at once; Enter does the same"),
-    listed("pause", &["z", "wait"], "", "hold a game between computers, or go on; so does Space"),
+    listed("pause", &["z", "wait"], "", "hold a watched game, or let it go on; also Space"),
     listed("quit", &["x", "q", "exit"], "", "leave; the game is kept"),
 ];
 
