@@ -12,7 +12,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit engines portable windows docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test format lint unit engines portable windows docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -105,6 +105,11 @@ bench-ladder:
 # How long a person waits in the terminal game: the table of docs/benchmarks/play.md.
 bench-play:
 	$(CARGO) bench --locked --quiet --package plywise --bench play
+
+# Whether the levels stand in order: each against the one below, and the named ones. The table of
+# docs/levels.md. GAMES=100 plays fewer games of each pair.
+bench-levels:
+	$(CARGO) run --release --locked --quiet --package arena --example levels -- $(GAMES)
 
 # The numbers and pictures of docs/ladder, measured anew.
 ladder-docs:

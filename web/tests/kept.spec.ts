@@ -90,16 +90,16 @@ test('a game that is deleted on another page is left, with a word', async ({ pag
 });
 
 test('players have names in PGN', async ({ page }) => {
-  await newGame(page, { level: 3 });
+  await newGame(page, { level: 5 });
   await drag(page, 'c2', 'c4');
   await expect.poll(() => moves(page)).toHaveLength(2);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'PGN' }).click();
   const pgn = readFileSync(await (await download).path(), 'utf8');
   expect(pgn).toContain('[White "Player"]');
-  expect(pgn).toContain('[Black "Plywise level 3"]');
+  expect(pgn).toContain('[Black "Plywise level 5"]');
   await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
-  await expect(page.locator('.title')).toContainText('Player – Plywise level 3');
+  await expect(page.locator('.title')).toContainText('Player – Plywise level 5');
 });
 
 test('a game is listed from its first move on', async ({ page }) => {
@@ -125,7 +125,7 @@ test('games are found by the words that their cards show', async ({ page }) => {
   await page.getByTitle('Agree on a draw').click();
   await page.getByRole('button', { name: 'Draw: sure?' }).click();
   await expect(page.getByTestId('end')).toContainText('½–½');
-  for (const level of [1, 3, 10]) {
+  for (const level of [1, 5, 10]) {
     await newGame(page, { level });
     await drag(page, 'c2', 'c4');
     await expect.poll(() => moves(page)).toHaveLength(2);
@@ -135,16 +135,16 @@ test('games are found by the words that their cards show', async ({ page }) => {
   const cards = page.getByRole('article');
   const names = async (): Promise<string[]> => (await cards.getByRole('heading').allInnerTexts()).sort();
   for (const [words, found] of [
-    ['Level 3', ['You – Level 3']],
+    ['Level 5', ['You – Level 5']],
     ['level 1', ['You – Level 1']],
     ['Level 10', ['You – Level 10']],
-    ['you – level 3', ['You – Level 3']],
+    ['you – level 5', ['You – Level 5']],
     ['two people', ['Two people', 'Two people']],
     ['0–1', ['Two people']],
     ['Two people ½–½', ['Two people']],
     ['0-1', ['Two people']],
-    ['easy', ['You – Level 3']],
-    ['two people level 3', []],
+    ['easy', ['You – Level 5']],
+    ['two people level 5', []],
   ] as const) {
     await page.getByTestId('search-games').fill(words);
     await expect.poll(names, words).toEqual(found);

@@ -285,7 +285,7 @@ mod tests {
             ("champion", "champion:book"),
             ("champion:nodes=500", "champion:nodes=500,book"),
             ("champion:book", "champion:book"),
-            ("level:4", "level:4"),
+            ("level:3", "level:3"),
             ("human", "human"),
         ] {
             let spec: Spec = text.parse().unwrap();
@@ -305,7 +305,7 @@ mod tests {
             "easy",
             "medium",
             "hard",
-            "level:10",
+            "level:9",
             "minimax:depth=3,eval=material",
             "ordered:depth=4,eval=phased,order=mvv",
             "quiescence:depth=4,book,delta,exchange",
@@ -321,7 +321,7 @@ mod tests {
             assert_eq!(spec.to_string(), text);
         }
         assert_eq!("level:hard".parse::<Spec>(), "hard".parse());
-        assert_eq!("level:7".parse::<Spec>(), "hard".parse());
+        assert_eq!("level:10".parse::<Spec>(), "hard".parse());
         assert_eq!(" Human ".parse(), Ok(Spec::Human));
     }
 

@@ -56,7 +56,7 @@ fn card(cores: usize, tablebase_men: u32) -> protocol::House {
     let levels = Level::all().map(|level| LevelCard {
         number: level.number(),
         name: level.name().map(str::to_owned),
-        player: format!("level:{}", level.number()),
+        player: Spec::Level(level).to_string(),
         search: in_words(level),
     });
     let algorithms = Rung::ALL.into_iter().map(|rung| {
@@ -100,7 +100,7 @@ fn in_words(level: Level) -> String {
     let plies = if depth == 1 { "ply" } else { "plies" };
     let mut words = format!("Looks {depth} {plies} ahead");
     if algorithm.rung != Rung::AlphaBeta {
-        words.push_str(", further where men are taken");
+        words.push_str(", further where pieces are taken");
     }
     words.push_str(&format!(", and judges positions by {eval}"));
     match level.slips() {

@@ -125,7 +125,7 @@ async fn draws_are_offered_and_claimed() {
 async fn a_rematch_changes_sides_and_has_a_key_of_its_own() {
     let server = server();
     let mut page = Page::open(&server).await;
-    let order = timed(between("human", "level:3"), 5.0, 3.0);
+    let order = timed(between("human", "level:5"), 5.0, 3.0);
     let first = page.game(Ask::NewGame(order)).await;
     let second = page.game(Ask::Rematch { switch: true }).await;
     assert_ne!(first.game, second.game);

@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn players_have_names() {
         for (players, white, black) in [
-            (["human", "easy"], "Player", "Plywise level 3"),
+            (["human", "easy"], "Player", "Plywise level 5"),
             (["human", "human"], "Player 1", "Player 2"),
             (["champion", "human"], "Plywise", "Player"),
             (

@@ -16,7 +16,7 @@ export interface PlayerChoice {
 }
 
 export function firstChoice(kind: PlayerKind): PlayerChoice {
-  return { kind, level: 3, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '' };
+  return { kind, level: 6, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '' };
 }
 
 /** Whether something that was kept is a choice, and one that this server offers. */

@@ -574,7 +574,7 @@ export type LevelCard = {
 number: number,
 /** `easy`, `medium`, `hard`, or nothing. */
 name: string | null,
-/** How the player is ordered: `level:3`. */
+/** How the player is ordered, and called where it plays: `level:3`, `easy`. */
 player: string,
 /** What it does, in words. */
 search: string, };

@@ -6,8 +6,9 @@ use sitting::TimeControl;
 
 use super::memory::Unfinished;
 
-/// The opponent of somebody who orders none.
-pub(crate) const USUAL_OPPONENT: &str = "medium";
+/// The opponent of somebody who orders none: about as many blunders as people make.
+/// `medium` sees three plies with all exchanges, and few people beat it.
+pub(crate) const USUAL_OPPONENT: &str = "6";
 
 /// A game as it is ordered.
 pub(crate) struct Order {
@@ -103,8 +104,8 @@ mod tests {
 
     #[test]
     fn opponents_by_number_name_and_order() {
-        assert_eq!(opponent("7"), opponent("hard"));
-        assert_eq!(opponent(" level:3 "), opponent("easy"));
+        assert_eq!(opponent("10"), opponent("hard"));
+        assert_eq!(opponent(" level:5 "), opponent("easy"));
         assert!(opponent("11").unwrap_err().starts_with("there is no level 11"));
         assert!(opponent("nobody").unwrap_err().contains("players are human"));
     }

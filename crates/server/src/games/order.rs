@@ -64,7 +64,7 @@ pub(crate) fn player(text: &str, cores: usize) -> Result<Spec, String> {
 /// How much work a player's moves are.
 pub(crate) fn weight(spec: &Spec) -> Weight {
     /// Levels up to this one search a few thousand positions at most.
-    const LIGHT_LEVEL: u8 = 6;
+    const LIGHT_LEVEL: u8 = 9;
     match spec {
         Spec::Level(level) if level.number() <= LIGHT_LEVEL => Weight::Light,
         Spec::Ladder(ladder) if ladder.algorithm.rung == Rung::Random => Weight::Light,

@@ -32,7 +32,7 @@ pub struct LevelCard {
     pub number: u8,
     /// `easy`, `medium`, `hard`, or nothing.
     pub name: Option<String>,
-    /// How the player is ordered: `level:3`.
+    /// How the player is ordered, and called where it plays: `level:3`, `easy`.
     pub player: String,
     /// What it does, in words.
     pub search: String,

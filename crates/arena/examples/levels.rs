@@ -1,0 +1,127 @@
+//! Whether the levels stand in order of strength: each plays the one below it, and
+//! the named ones play each other.
+//!
+//! ```text
+//! cargo run --release -p arena --example levels [GAMES] [CONCURRENCY] [SEED]
+//! ```
+//!
+//! Levels look ahead by plies and not by time, so that the results are the same
+//! on every machine. The program fails if a level is not clearly stronger than
+//! the one below it.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)] // a program for the terminal
+
+use std::ops::{ControlFlow, RangeInclusive};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use arena::statistics::{Estimate, Tally};
+use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule, Standings};
+use engine::{Level, Spec};
+
+/// Games of each pair of neighbours.
+const GAMES: u64 = 200;
+/// The seed of openings and dice.
+const SEED: u64 = 18;
+/// What the higher level is to score.
+const AIM: RangeInclusive<f64> = 0.6..=0.85;
+
+fn main() -> ExitCode {
+    let words: Option<Vec<u64>> = std::env::args().skip(1).map(|word| word.parse().ok()).collect();
+    let Some(words) = words.filter(|words| words.len() <= 3) else {
+        eprintln!("levels: say [GAMES] [CONCURRENCY] [SEED], all of them numbers");
+        return ExitCode::from(2);
+    };
+    let cores = || thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    // Whole pairs: the error of a score comes from them.
+    let games = words.first().map_or(GAMES, |games| games.next_multiple_of(2).max(2));
+    let concurrency = words.get(1).copied().unwrap_or_else(cores);
+    let seed = words.get(2).copied().unwrap_or(SEED);
+
+    println!("{games} games each, seed {seed}\n");
+    println!("| level | against | won | drawn | lost | score | Elo | stronger? |");
+    println!("|---|---|---:|---:|---:|---:|---:|---|");
+    let mut is_in_order = true;
+    for [lower, higher] in pairs() {
+        match play([higher, lower], games, concurrency as usize, seed) {
+            Ok(standings) => is_in_order &= tell([higher, lower], &standings),
+            Err(sentence) => {
+                eprintln!("levels: {sentence}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    let sentence = match is_in_order {
+        true => "Each level is stronger than the one below it.",
+        false => "The levels are NOT in order.",
+    };
+    println!("\n{sentence}");
+    ExitCode::from(u8::from(!is_in_order))
+}
+
+/// All neighbours, and those among the named levels that are none.
+fn pairs() -> impl Iterator<Item = [Level; 2]> {
+    let neighbours = Level::all().zip(Level::all().skip(1));
+    let named = || Level::all().filter(|level| level.name().is_some());
+    let far = |[lower, higher]: &[Level; 2]| higher.number() - lower.number() > 1;
+    let named = named().zip(named().skip(1)).map(|(lower, higher)| [lower, higher]).filter(far);
+    neighbours.map(|(lower, higher)| [lower, higher]).chain(named)
+}
+
+fn play(
+    levels: [Level; 2],
+    games: u64,
+    concurrency: usize,
+    seed: u64,
+) -> Result<Standings, String> {
+    let order = Match {
+        players: Entrant::list(levels.map(|level| (Spec::Level(level), Budget::default()))),
+        schedule: Schedule::new(Format::Match, levels.len(), games),
+        openings: Openings::named(seed),
+        rules: Adjudication::default(),
+        sprt: None,
+        concurrency,
+        margin: arena::MARGIN,
+        timeouts: uci::Timeouts::default(),
+        seed,
+    };
+    let go_on = &mut |_: arena::Event<'_>| ControlFlow::Continue(());
+    order.run(&[], &AtomicBool::new(false), go_on).map_err(|aborted| aborted.to_string())
+}
+
+/// Prints a row; whether the first is clearly stronger.
+fn tell(levels: [Level; 2], standings: &Standings) -> bool {
+    let tally = standings.first_tally();
+    let Some(score) = tally.score() else { return false };
+    let error = error_of_score(&tally);
+    let is_clear = score - error > 0.5;
+    let are_neighbours = levels[0].number() - levels[1].number() == 1;
+    let verdict = match (is_clear, are_neighbours && !AIM.contains(&score)) {
+        (false, _) => "NO",
+        (true, false) => "yes",
+        (true, true) => "yes, outside the aim",
+    };
+    let elo = Estimate::of(&tally).map_or(0.0, |estimate| estimate.logistic.difference);
+    let [higher, lower] = levels.map(|level| match level.name() {
+        Some(name) => format!("{} ({name})", level.number()),
+        None => level.number().to_string(),
+    });
+    let (won, drawn, lost) = (tally.wins, tally.draws, tally.losses);
+    let (score, error) = (100.0 * score, 100.0 * error);
+    println!(
+        "| {higher} | {lower} | {won} | {drawn} | {lost} | {score:.1} ± {error:.1} % \
+         | {elo:+.0} | {verdict} |"
+    );
+    is_clear
+}
+
+/// Half the 95 % interval of a score, from the spread of pairs: the two games of
+/// a pair share an opening.
+fn error_of_score(tally: &Tally) -> f64 {
+    let pairs = tally.pair_count() as f64;
+    let of_pairs = || tally.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+    let mean = of_pairs().map(|(&count, score)| count as f64 * score).sum::<f64>() / pairs;
+    let spread = of_pairs().map(|(&count, score)| count as f64 * (score - mean).powi(2));
+    1.96 * (spread.sum::<f64>() / pairs / pairs).sqrt()
+}
