@@ -49,7 +49,9 @@ pub(crate) fn explain(error: &clap::Error, root: &Command) -> Failure {
             takes(command)
         ),
         ErrorKind::MissingRequiredArgument => {
-            format!("'{name}' needs {}; {}", argument(ContextKind::InvalidArg), takes(command))
+            let argument = argument(ContextKind::InvalidArg);
+            let purpose = purpose(command, &argument).map(|purpose| format!(": {purpose}"));
+            format!("'{name}' needs {argument}{}; {}", purpose.unwrap_or_default(), takes(command))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             format!("'{name}' needs a command; {}", takes(command))

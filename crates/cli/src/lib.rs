@@ -22,6 +22,7 @@ mod matches;
 mod perft;
 mod plain;
 mod play;
+mod players;
 mod serve;
 mod show;
 mod tables;

@@ -268,15 +268,23 @@ fn games_are_judged_move_by_move() {
     assert_eq!(places, expected.collect::<Vec<_>>());
     let g4 = &records[2];
     assert_eq!((&g4["move"], &g4["mark"]), (&"g2g4".into(), &"blunder".into()));
-    assert!(g4["loss"].as_f64().unwrap() > 0.3);
+    // One scale: what the help says a blunder is, the JSON and the table.
+    let loss = g4["loss_percent"].as_f64().unwrap();
+    assert!((15.0..=100.0).contains(&loss), "{loss}");
     let mate = &records[3];
     assert_eq!((&mate["move"], &mate["best"]), (&"d8h4".into(), &"d8h4".into()));
-    assert_eq!((mate["loss"].as_f64(), mate.get("mark")), (Some(0.0), None));
+    assert_eq!((mate["loss_percent"].as_f64(), mate.get("mark")), (Some(0.0), None));
     let end = &records[4];
     assert_eq!((end.get("move"), &end["best"]), (None, &Value::Null));
     let table = printed(&["-", "--depth", "6"], GAMES);
     assert!(table.contains("Game 1, Anna – Ben, ply 2\n"), "{table}");
-    assert!(table.contains("\n  played: 2. g4??, blunder, "), "{table}");
+    let told = format!("\n  played: 2. g4??, blunder, {loss:.1} % of winning chances lost\n");
+    assert!(table.contains(&told), "{told}{table}");
+    let help = printed(&["--help"], "");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let scale =
+        "how many per cent of the winning chances they lose: 5 inaccuracy, 10 mistake, 15 blunder";
+    assert!(help.contains(scale), "{help}");
 }
 
 #[test]

@@ -370,6 +370,7 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (&["lab", "tree", "--format", "png"], "text, json, svg"),
         (&["lab", "tree", "--limit", "0"], "a whole number from 1 to 100000"),
         (&["lab", "tree", "--ply", "x"], "a whole number from 1 to 128"),
+        (&["lab"], "'lab' needs a command; the commands are tables, compare, tree, toy"),
         (&["lab", "toy"], "'toy' needs TREE: a tree such as '((3 5) (2 9))', or one of the games"),
         (&["lab", "toy", "((1 2)"], "a bracket is never closed"),
         (&["lab", "toy", "(1 2))"], "closes nothing"),

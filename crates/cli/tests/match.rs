@@ -309,7 +309,7 @@ fn wrong_use_gets_one_sentence_with_what_is_allowed() {
         (random(&["--draw", "score=5"]), "from=40,moves=8,score=10"),
         (random(&["--concurrency", "0"]), "a whole number from 1 to 1024"),
         (random(&["--openings", bad]), "line 2: 'nonsense'"),
-        (vec!["book"], "'book' needs one of its commands make, openings"),
+        (vec!["book"], "'book' needs a command; the commands are make, openings"),
         (vec!["book", "openings", "--plies", "9-7"], "a number from 1 to 60"),
         (vec!["book", "openings", "--judge", "x"], "players are"),
     ] {

@@ -35,7 +35,7 @@ struct Record<'a> {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    loss: Option<f64>,
+    loss_percent: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<&'static str>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -104,7 +104,7 @@ pub(super) fn line(judged: &Judged, settings: &str) -> String {
         seconds: rounded(done.time.as_secs_f64(), 1e6),
         settings,
         mv: ply.and_then(|ply| ply.mv).map(uci),
-        loss: judged.judgement.map(|judgement| rounded(judgement.loss, 1e4)),
+        loss_percent: judged.judgement.map(|judgement| rounded(judgement.loss_percent(), 1e2)),
         mark: judged.judgement.and_then(|judgement| Some(judgement.mark?.name())),
         operations: operations
             .iter()

@@ -43,8 +43,8 @@ use work::{Manner, News, Work};
 ///
 /// Scores are from the mover's view, in centipawns of which 100 win every second
 /// game, as UCI shows them. Lines of EPD with bm, am, dm or points are scored, and the sum
-/// stands at the end. Bad moves of games are named by how much of the winning
-/// chances, from -1 to 1, they lose: 0.1 inaccuracy, 0.2 mistake, 0.3 blunder.
+/// stands at the end. Bad moves of games are named by how many per cent of the winning
+/// chances they lose: 5 inaccuracy, 10 mistake, 15 blunder.
 #[derive(Args)]
 pub(crate) struct Analyse {
     /// A FEN, a file of FEN or EPD lines or of PGN games, or '-' for standard input

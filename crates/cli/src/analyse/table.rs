@@ -49,7 +49,7 @@ pub(super) fn block(judged: &Judged) -> String {
             None => ", ".to_owned(),
         };
         let played = moves(position, &[*mv]);
-        let loss = 50.0 * judgement.loss;
+        let loss = judgement.loss_percent();
         let _ = writeln!(text, "  played: {played}{mark}{loss:.1} % of winning chances lost");
     }
     text.push('\n');

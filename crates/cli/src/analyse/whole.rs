@@ -119,7 +119,7 @@ const KEYS: [(&str, &[u8]); 19] = [
     ("seconds", NUMBER),
     ("settings", b"\""),
     ("move", b"\""),
-    ("loss", NUMBER),
+    ("loss_percent", NUMBER),
     ("mark", b"\""),
     ("operations", b"{"),
     ("solved", b"tf"),

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 #[derive(Args)]
 pub(crate) struct Book {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -24,11 +24,8 @@ enum Command {
 impl Book {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.command {
-            Some(Command::Make(make)) => make.run(),
-            Some(Command::Openings(openings)) => openings.run(),
-            None => {
-                Err(Failure::WrongUse("'book' needs one of its commands make, openings".to_owned()))
-            }
+            Command::Make(make) => make.run(),
+            Command::Openings(openings) => openings.run(),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 #[derive(Args)]
 pub(crate) struct Lab {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -31,13 +31,10 @@ impl Lab {
     pub(crate) fn run(self) -> Result<(), Failure> {
         Interrupt::end_at_once("nothing is kept");
         match self.command {
-            Some(Command::Tables(tables)) => tables.run(),
-            Some(Command::Compare(compare)) => compare.run(),
-            Some(Command::Tree(tree)) => tree.run(),
-            Some(Command::Toy(toy)) => toy.run(),
-            None => Err(Failure::WrongUse(
-                "'lab' needs one of its commands tables, compare, tree, toy".to_owned(),
-            )),
+            Command::Tables(tables) => tables.run(),
+            Command::Compare(compare) => compare.run(),
+            Command::Tree(tree) => tree.run(),
+            Command::Toy(toy) => toy.run(),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::failure::{Failure, print};
 pub(crate) struct Toy {
     /// A tree such as '((3 5) (2 9))', or one of the games 'knights' and 'noughts'
     #[arg(allow_hyphen_values = true)]
-    tree: Option<String>,
+    tree: String,
     /// The player at the root wants a large number (the default)
     #[arg(long, conflicts_with = "min")]
     max: bool,
@@ -38,11 +38,7 @@ impl Toy {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let player = if self.min { Player::Min } else { Player::Max };
         let refuse = |sentence: &str| Err(Failure::WrongUse(sentence.to_owned()));
-        let Some(text) = self.tree else {
-            let tree = "'toy' needs TREE: a tree such as '((3 5) (2 9))'";
-            return refuse(&format!("{tree}, {GAMES}"));
-        };
-        let (tree, player) = match text.trim() {
+        let (tree, player) = match self.tree.trim() {
             "noughts" if self.min => {
                 return refuse(
                     "'noughts' begins with crosses, who want a large number; leave out --min",

@@ -29,6 +29,7 @@ use files::Files;
 
 /// Play games between any two or more players and measure their strength
 #[derive(Args)]
+#[command(after_help = crate::players::help())]
 pub(crate) struct Matches {
     /// First player; it has White in the first game of each pair
     #[arg(long, value_name = "P", value_parser = player)]

@@ -39,6 +39,7 @@ pub(crate) use menu::open_menu;
 
 /// Play in the terminal: people, levels, searches and foreign engines
 #[derive(Args)]
+#[command(after_help = crate::players::help())]
 pub(crate) struct Play {
     /// Who plays White (default: you)
     #[arg(long, value_name = "PLAYER", value_parser = player)]

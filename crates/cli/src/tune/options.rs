@@ -134,7 +134,7 @@ impl TuneOptions {
         }
         let before = numbers.iter().map(|number| (&*number.name, number.begin));
         if walk.done() > 0 {
-            self.files.report("options", before.zip(values(&walk.place())))?;
+            self.files.report("option", before.zip(values(&walk.place())))?;
         }
         match problem {
             Some(failure) => Err(failure),

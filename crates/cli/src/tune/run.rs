@@ -129,7 +129,7 @@ impl Weights {
     pub(super) fn report(&self, evaluation: &dyn Tunable, tuned: &[i32]) -> Result<(), Failure> {
         let weights = evaluation.weights();
         let before = weights.iter().map(|weight| (&*weight.name, i64::from(weight.value)));
-        self.files.report("weights", before.zip(tuned.iter().map(|&value| i64::from(value))))
+        self.files.report("weight", before.zip(tuned.iter().map(|&value| i64::from(value))))
     }
 }
 
@@ -214,7 +214,7 @@ impl Files {
                 text += &format!("{before:>6} -> {now:<6} {name}\n");
             }
         }
-        text += &format!("{same} {noun} are as they were; written to {}\n", self.out.display());
+        text += &format!("{}; written to {}\n", unchanged(same, noun), self.out.display());
         print(&text)
     }
 
@@ -222,6 +222,14 @@ impl Files {
         let mut name = self.out.as_os_str().to_owned();
         name.push(".state");
         PathBuf::from(name)
+    }
+}
+
+/// How many numbers of a kind did not change, as the beginning of a sentence.
+fn unchanged(count: u64, noun: &str) -> String {
+    match count {
+        1 => format!("1 {noun} is as it was"),
+        _ => format!("{count} {noun}s are as they were"),
     }
 }
 
@@ -241,4 +249,16 @@ pub(super) fn values(evaluation: &dyn Tunable) -> Vec<i32> {
 fn read(path: &Path) -> Result<String, Failure> {
     plain::check(path)?;
     fs::read_to_string(path).map_err(|error| cannot("read", path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_weight_is_and_several_are() {
+        assert_eq!(unchanged(0, "weight"), "0 weights are as they were");
+        assert_eq!(unchanged(1, "weight"), "1 weight is as it was");
+        assert_eq!(unchanged(2, "option"), "2 options are as they were");
+    }
 }

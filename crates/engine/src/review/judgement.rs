@@ -14,6 +14,11 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// The loss in per cent of the chances, as people are told it.
+    pub fn loss_percent(&self) -> f64 {
+        50.0 * self.loss
+    }
+
     /// Judges a move by what was said before it and after it.
     ///
     /// The best move lost nothing, whatever was seen one ply later: there was no
