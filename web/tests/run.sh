@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 skip() {
     echo "The page was not tested: $1"
     # A person may do without; what is said to be tested must have been.
-    [ "${CI:-}" = true ] && exit 1
+    [ -z "${CI:-}" ] || exit 1
     exit 0
 }
 

@@ -7,7 +7,7 @@ target=x86_64-pc-windows-gnu
 skip() {
     echo "Windows was not tried: $1"
     # A person may do without; what is said to be tested must have been.
-    [ "${CI:-}" = true ] && exit 1
+    [ -z "${CI:-}" ] || exit 1
     exit 0
 }
 
