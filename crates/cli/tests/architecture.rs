@@ -1,0 +1,123 @@
+//! What ARCHITECTURE.md says of the workspace is true: who may use whom, and why each foreign crate is there.
+
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(file: impl AsRef<Path>) -> String {
+    let file = root().join(file);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The names between backticks.
+fn quoted(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The cells of the table below a heading of ARCHITECTURE.md, row by row.
+fn table(heading: &str) -> Vec<Vec<String>> {
+    let page = read("ARCHITECTURE.md");
+    let (_, section) = page
+        .split_once(&format!("\n{heading}\n"))
+        .unwrap_or_else(|| panic!("ARCHITECTURE.md has no section '{heading}'"));
+    let rows = section.lines().skip_while(|line| !line.starts_with('|'));
+    let rows = rows.take_while(|line| line.starts_with('|')).skip(2);
+    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
+        .collect()
+}
+
+/// What a manifest names as dependencies of any kind.
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut is_listed = false;
+    for line in manifest.lines() {
+        if let Some(section) = line.strip_prefix('[') {
+            is_listed = section.trim_end().ends_with("dependencies]");
+        } else if let Some((name, _)) = line.split_once('=').filter(|_| is_listed)
+            && !line.starts_with('#')
+        {
+            names.insert(name.trim().trim_end_matches(".workspace").to_owned());
+        }
+    }
+    names
+}
+
+/// The crates of the workspace: folder and dependencies.
+fn crates() -> BTreeMap<String, BTreeSet<String>> {
+    let folders = fs::read_dir(root().join("crates")).unwrap();
+    let names = folders.map(|folder| folder.unwrap().file_name().into_string().unwrap());
+    names
+        .map(|name| {
+            let manifest = read(format!("crates/{name}/Cargo.toml"));
+            (name, dependencies(&manifest))
+        })
+        .collect()
+}
+
+#[test]
+fn crates_use_whom_they_may() {
+    let crates = crates();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for row in table("### Who uses whom") {
+        let name = quoted(&row[0]).into_iter().next().unwrap();
+        let may_use = quoted(&row[1]);
+        let used = crates.get(&name).unwrap_or_else(|| panic!("there is no crate '{name}'"));
+        let used: BTreeSet<String> =
+            used.iter().filter(|used| crates.contains_key(*used)).cloned().collect();
+        assert_eq!(used, may_use, "'{name}' uses the left, and ARCHITECTURE.md says the right");
+        assert!(may_use.is_subset(&seen), "'{name}' may only use crates of the rows before it");
+        seen.insert(name);
+    }
+    let all: BTreeSet<String> = crates.into_keys().collect();
+    assert_eq!(seen, all, "the left are in the table, the right in the folder crates");
+}
+
+#[test]
+fn every_foreign_crate_has_its_reason() {
+    let crates = crates();
+    let reasons: BTreeSet<String> =
+        table("## Dependencies").iter().flat_map(|row| quoted(&row[0])).collect();
+    let others = ["bench", "fuzz"].map(|name| (name, read(format!("{name}/Cargo.toml"))));
+    let others = others.iter().map(|(name, manifest)| (*name, dependencies(manifest)));
+    let all = crates.iter().map(|(name, used)| (name.as_str(), used.clone())).chain(others);
+    for (name, used) in all {
+        for used in used.iter().filter(|used| !crates.contains_key(*used) && *used != "plywise") {
+            assert!(
+                reasons.contains(used),
+                "'{name}' uses '{used}', and ARCHITECTURE.md does not say why"
+            );
+        }
+    }
+}
+
+/// Every Rust file in a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files.extend(sources(&path)),
+            false => files.extend(path.extension().is_some_and(|end| end == "rs").then_some(path)),
+        }
+    }
+    files
+}
+
+#[test]
+fn ladder_and_champion_never_see_each_other() {
+    for (here, there) in [("ladder", "champion"), ("champion", "ladder")] {
+        let files = sources(&root().join("crates/search/src").join(here));
+        assert!(files.len() > 5, "{files:?}");
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            let named = text.lines().find(|line| line.contains(&format!("{there}::")));
+            assert_eq!(named, None, "{} names the {there}", file.display());
+        }
+    }
+}
