@@ -1,4 +1,5 @@
-# What a contributor runs. `make test` is what CI runs, and nothing else.
+# What a contributor runs: `make check` after every edit, `make test` before a commit is handed on.
+# `make test` is what CI runs, and nothing else.
 #
 # `make EXE=NAME [EVALFILE=FILE]` builds the program beside this file, as OpenBench expects,
 # with another network if one is named.
@@ -12,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test format lint unit engines portable windows docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit engines portable windows docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -36,13 +37,16 @@ pgo:
 # Format, lints as errors, tests, doc tests, the portable build, Windows, docs, the page in a browser.
 test: format lint unit portable windows docs page
 
+# The minute-long version: what the compiler, the lints and the unit tests see.
+check: format lint
+	$(CARGO) test --lib --locked
+
 format:
 	$(CARGO) fmt --all --check
 
 # Fuzz targets and benchmarks included, which nothing else here compiles.
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) clippy --package plywise --features tuning --locked -- -D warnings
 
 unit: engines
 	$(CARGO) test --locked
@@ -68,8 +72,10 @@ docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --document-private-items --locked
 
 # The page in a real browser, against the real program (needs npm; installs Chromium where it may).
+# The program is the one that the tests run: `cargo build` would choose fewer features of some
+# dependencies, and so compile the whole workspace once more.
 page:
-	$(CARGO) build --locked --profile test --bin plywise
+	$(CARGO) test --locked --no-run --test architecture
 	web/tests/run.sh $(TARGET)/debug/plywise
 
 # The pictures of the README, taken anew.

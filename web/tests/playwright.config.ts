@@ -5,7 +5,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  // Each worker has a server of its own, and half of the time of a test is waiting.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
