@@ -19,6 +19,7 @@ use arena::{
     Openings, Schedule, Standings,
 };
 use engine::{ForeignSpec, Spec};
+use scripted::AMPLE;
 use uci::Timeouts;
 
 /// The engine itself, see [`scripted`].
@@ -27,17 +28,9 @@ fn scripted_engine() {
     scripted::run();
 }
 
-const AMPLE: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(300);
 
-const PATIENT: Timeouts = Timeouts {
-    uciok: AMPLE,
-    readyok: AMPLE,
-    overdue: AMPLE,
-    untimed: Some(AMPLE),
-    stop: AMPLE,
-    quit: SHORT,
-};
+const PATIENT: Timeouts = scripted::patient(SHORT);
 
 /// A program that is an engine of this behaviour.
 fn program(name: &str, script: &str) -> Spec {

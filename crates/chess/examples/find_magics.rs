@@ -6,14 +6,18 @@
 
 #![allow(clippy::print_stdout)]
 
+#[path = "../tests/support/mod.rs"]
+mod support;
+
 use chess::{Bitboard, Square};
+use support::Random;
 
 const ROOK: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 fn main() {
     // Any seed finds some; this one is kept so that the tables can be made again.
-    let mut random = SplitMix(0x706c_7977_6973_6531);
+    let mut random = Random(0x706c_7977_6973_6531);
     for (name, directions) in [("ROOK", ROOK), ("BISHOP", BISHOP)] {
         println!("const {name}: [u64; 64] = [");
         for square in Square::all() {
@@ -23,7 +27,7 @@ fn main() {
     }
 }
 
-fn find(square: Square, directions: &[(i32, i32); 4], random: &mut SplitMix) -> u64 {
+fn find(square: Square, directions: &[(i32, i32); 4], random: &mut Random) -> u64 {
     let mut mask = Bitboard::EMPTY;
     for &(files, ranks) in directions {
         let mut at = square;
@@ -76,16 +80,4 @@ fn walk(from: Square, directions: &[(i32, i32); 4], occupied: Bitboard) -> Bitbo
         }
     }
     seen
-}
-
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
 }

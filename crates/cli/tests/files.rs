@@ -3,10 +3,14 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+mod program;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use program::start_in;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../forge/tests/data/selfplay.games");
 const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -33,15 +37,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run(folder: &Path, arguments: &[String], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plywise"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("PLYWISE_DATA", folder.join("data"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start_in(folder, arguments);
     // Whoever refuses at once need not read.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
@@ -222,13 +218,7 @@ fn the_page_leaves_other_databases_alone() {
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     for content in FOREIGN {
         fs::write(&file, content).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_plywise"))
-            .args(["serve", "--port", "0"])
-            .env("PLYWISE_DATA", folder.join("data"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start_in(&folder, ["serve", "--port", "0"]);
         let mut line = String::new();
         BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
         child.kill().unwrap();

@@ -2,17 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
-use std::process::{Command, Output};
+mod program;
 
+use std::process::Command;
+
+use program::{plywise, refusal};
 use serde_json::Value;
 
 const BOARD_3: &str = "r2q3k/pn2bprp/4pNp1/2p1PbQ1/3p1P2/5NR1/PPP3PP/2B2RK1 w - - 0 1";
 const BOARD_5: &str = "5k2/8/8/Q6q/8/PPP5/PPP5/K7 b - - 0 1";
-
-fn plywise(arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_plywise");
-    Command::new(program).args(arguments).output().expect("the program starts")
-}
 
 /// What a successful run prints.
 fn printed(arguments: &[&str]) -> String {
@@ -25,16 +23,6 @@ fn printed(arguments: &[&str]) -> String {
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).unwrap()
-}
-
-/// The one sentence with which a wrong use is refused.
-fn refusal(arguments: &[&str]) -> String {
-    let output = plywise(arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-    said
 }
 
 #[test]

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod program;
 
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use program::{plywise, refusal};
 use serde_json::Value;
 
 fn command(arguments: &[&str]) -> Command {
@@ -13,26 +16,12 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn plywise(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the program starts")
-}
-
 /// What a run with this exit code prints.
 fn printed(arguments: &[&str], code: i32) -> String {
     let output = plywise(arguments);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
     String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one sentence with which a wrong use is refused.
-fn refusal(arguments: &[&str]) -> String {
-    let output = plywise(arguments);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-    said
 }
 
 /// A file of this test's own, not there yet.

@@ -10,7 +10,7 @@ mod scripted;
 
 use std::time::Duration;
 
-use scripted::MARK;
+use scripted::{AMPLE, MARK};
 use uci::conformance::{CHECKS, Candidate, Verdict};
 
 /// The engine itself, see [`scripted`].
@@ -19,7 +19,6 @@ fn scripted_engine() {
     scripted::run();
 }
 
-const AMPLE: Duration = Duration::from_secs(30);
 /// For engines that are going to be silent.
 const SHORT: Duration = Duration::from_secs(2);
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
-use scripted::{FLOOD, LATE, MARK};
+use scripted::{AMPLE, FLOOD, LATE, MARK};
 use uci::{
     Ending, EngineError, Fault, ForeignEngine, Found, GoLimits, Info, OptionRefusal, Timeouts,
 };
@@ -22,18 +22,10 @@ fn scripted_engine() {
     scripted::run();
 }
 
-const AMPLE: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(200);
 
 /// For engines that are going to answer.
-const PATIENT: Timeouts = Timeouts {
-    uciok: AMPLE,
-    readyok: AMPLE,
-    overdue: AMPLE,
-    untimed: Some(AMPLE),
-    stop: AMPLE,
-    quit: AMPLE,
-};
+const PATIENT: Timeouts = scripted::patient(AMPLE);
 
 fn start_with(
     behaviour: &str,

@@ -1,26 +1,15 @@
 //! What is written is read back, and nothing that is read is too strange.
 
+#[path = "../../chess/tests/support/mod.rs"]
+mod support;
+
+use support::Random;
 use uci::{
     Bound, Command, GameText, GoLimits, Info, InfoScore, Note, OptionDeclaration, OptionKind,
     Reply, Start, Value, Wdl,
 };
 
-/// SplitMix64, seeded: the same texts on every machine.
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
     fn choose<'a>(&mut self, words: &[&'a str]) -> &'a str {
         words[self.below(words.len())]
     }
@@ -193,74 +182,16 @@ fn replies_are_read_as_they_were_written() {
     }
 }
 
-/// Words of the protocol, words that nearly are, and what is no word at all.
-const SOUP: &[&str] = &[
-    "uci",
-    "debug",
-    "on",
-    "off",
-    "isready",
-    "setoption",
-    "name",
-    "value",
-    "ucinewgame",
-    "position",
-    "startpos",
-    "fen",
-    "moves",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "register",
-    "bench",
-    "eval",
-    "d",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "perft",
-    "id",
-    "author",
-    "option",
-    "type",
-    "check",
-    "spin",
-    "combo",
-    "button",
-    "string",
-    "default",
-    "min",
-    "max",
-    "var",
-    "uciok",
-    "readyok",
-    "info",
-    "seldepth",
-    "multipv",
-    "score",
-    "cp",
-    "lowerbound",
-    "upperbound",
-    "wdl",
-    "nps",
-    "hashfull",
-    "tbhits",
-    "time",
-    "pv",
-    "currmove",
-    "refutation",
-    "currline",
-    "bestmove",
+/// Words of the protocol.
+const WORDS: &str = "\
+    uci debug on off isready setoption name value ucinewgame position startpos fen moves \
+    go stop ponderhit quit register bench eval d wtime btime winc binc movestogo depth \
+    nodes mate movetime infinite ponder searchmoves perft id author option type check spin \
+    combo button string default min max var uciok readyok info seldepth multipv score cp \
+    lowerbound upperbound wdl nps hashfull tbhits time pv currmove refutation currline \
+    bestmove";
+/// Words that nearly are, and what is no word at all.
+const ODD: &[&str] = &[
     "(none)",
     "0000",
     "<empty>",
@@ -292,6 +223,7 @@ const SPACES: &[&str] = &[" ", " ", " ", "  ", "\t", "\r\n", "\n", ""];
 #[test]
 fn soup_is_read_without_harm() {
     let random = &mut Random(3);
+    let soup: Vec<&str> = WORDS.split_whitespace().chain(ODD.iter().copied()).collect();
     for round in 0..2 * ROUNDS {
         let mut line = String::new();
         // Half of the lines begin with something that leads somewhere.
@@ -300,7 +232,7 @@ fn soup_is_read_without_harm() {
                 random.choose(&["go ", "setoption name ", "position ", "info ", "option name "]);
         }
         for _ in 0..random.below(12) {
-            line += random.choose(SOUP);
+            line += random.choose(&soup);
             line += random.choose(SPACES);
         }
         let heard = Command::parse(&line);

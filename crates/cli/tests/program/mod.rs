@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 #![allow(dead_code)] // each test program uses some of it
 
-use std::process::{Command, Output};
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
 
 /// Runs the program to its end.
 pub(crate) fn plywise(arguments: &[&str]) -> Output {
@@ -16,6 +18,27 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
     let complaint = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{arguments:?}: {complaint}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+/// Starts the program in a folder that is its own, with pipes to it and from it.
+pub(crate) fn start_in(
+    folder: &Path,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_plywise"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("PLYWISE_DATA", folder.join("data"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The one line with which a wrong use is refused.
+pub(crate) fn refusal(arguments: &[&str]) -> String {
+    format!("plywise: {}\n", complaint(arguments, 2))
 }
 
 /// The one sentence on stderr, after checking that there is nothing else.

@@ -11,10 +11,26 @@ use std::time::Duration;
 use std::{io, thread};
 
 use chess::{CastlingNotation, Game, Move};
-use uci::{Command, GoLimits, Reply};
+use uci::{Command, GoLimits, Reply, Timeouts};
 
 /// What marks the argument that names the behaviour.
 pub(crate) const MARK: &str = "behave:";
+
+/// More time than anything can need.
+pub(crate) const AMPLE: Duration = Duration::from_secs(30);
+
+/// For engines that are going to answer: all the time they want, but so much to quit.
+#[allow(dead_code)] // not every test starts engines by itself
+pub(crate) const fn patient(quit: Duration) -> Timeouts {
+    Timeouts {
+        uciok: AMPLE,
+        readyok: AMPLE,
+        overdue: AMPLE,
+        untimed: Some(AMPLE),
+        stop: AMPLE,
+        quit,
+    }
+}
 
 /// Behaves as the program's arguments say, and returns if they do not.
 pub(crate) fn run() {
