@@ -11,20 +11,31 @@ use crate::{Evaluator, Score};
 /// A plain [`Evaluator`] sees each position anew. A judge belongs to one thread
 /// of one search, is told every move that is made and taken back, and may keep
 /// what it has worked out: pawn structures seen before, the sums of a network's
-/// first layer. It must answer as if it had seen nothing but the position.
+/// first layer. It must answer as if it had seen nothing but the position. One
+/// that remembers nothing of the moves only says how it evaluates.
 pub trait Judge: Send {
     /// A search begins at `root`. What was followed before is forgotten; what
     /// was learnt about positions may be kept.
-    fn start(&mut self, root: &Position);
+    #[inline]
+    fn start(&mut self, root: &Position) {
+        let _ = root;
+    }
 
     /// `mv` was made: it led from `before` to `after`.
-    fn play(&mut self, before: &Position, mv: Move, after: &Position);
+    #[inline]
+    fn play(&mut self, before: &Position, mv: Move, after: &Position) {
+        let _ = (before, mv, after);
+    }
 
     /// The mover passed: `after` is the position with the other side to move.
-    fn pass(&mut self, after: &Position);
+    #[inline]
+    fn pass(&mut self, after: &Position) {
+        let _ = after;
+    }
 
     /// The last move, or pass, was taken back.
-    fn undo(&mut self);
+    #[inline]
+    fn undo(&mut self) {}
 
     /// What `position`, the one reached by what was played, is worth to the
     /// side to move.
@@ -36,18 +47,6 @@ pub trait Judge: Send {
 pub struct Forgetful<P>(pub P);
 
 impl<P: Deref<Target: Evaluator> + Send> Judge for Forgetful<P> {
-    #[inline]
-    fn start(&mut self, _: &Position) {}
-
-    #[inline]
-    fn play(&mut self, _: &Position, _: Move, _: &Position) {}
-
-    #[inline]
-    fn pass(&mut self, _: &Position) {}
-
-    #[inline]
-    fn undo(&mut self) {}
-
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
         self.0.evaluate(position)

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use chess::{Move, Position, openings};
 use eval::Score;
 
-use crate::selfplay::{Effort, Thinker};
+use crate::selfplay::{Effort, Thinker, Turn};
 
 /// How a book is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,9 @@ pub fn make(
         // Each search begins with nothing, so that none depends on another.
         thinker.new_game();
         let effort = Effort { nodes: recipe.nodes, stop };
-        let score = thinker.think(&position, &[], effort).map_or(Score::DRAW, |found| found.1);
+        let score = thinker
+            .think(Turn { position: &position, history: &[], effort })
+            .map_or(Score::DRAW, |found| found.1);
         if effort.is_stopped() {
             return None;
         }

@@ -112,7 +112,7 @@ mod tests {
 
     use chess::{Game, Position};
     use engine::Question;
-    use forge::selfplay::Effort;
+    use forge::selfplay::{Effort, Turn};
     use search::champion::{Limits, Signals};
 
     use super::*;
@@ -148,7 +148,11 @@ mod tests {
                     };
                     let found = champion.search(&question, &mut |_| {});
                     assert_eq!(
-                        player.think(&position, &[], Effort { nodes, stop: &never }),
+                        player.think(Turn {
+                            position: &position,
+                            history: &[],
+                            effort: Effort { nodes, stop: &never },
+                        }),
                         found.best.map(|mv| (mv, found.score)),
                         "{name} {fen} {nodes}"
                     );

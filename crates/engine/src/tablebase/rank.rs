@@ -31,8 +31,23 @@ impl Ranked {
     }
 }
 
-/// A way to rank a move that leads to a position and does not mate.
-type Way = fn(&Tablebases, &Position, Move, &Position, bool) -> Option<Ranked>;
+/// A move, from where to where.
+struct Step<'a> {
+    position: &'a Position,
+    mv: Move,
+    next: &'a Position,
+}
+
+impl Step<'_> {
+    /// Whether the fifty moves begin anew with it.
+    fn zeroes(&self) -> bool {
+        let is_pawn = self.position.role_at(self.mv.from()) == Some(Role::Pawn);
+        is_pawn || self.position.is_capture(self.mv)
+    }
+}
+
+/// A way to rank a move that does not mate, with or without the fifty-move rule.
+type Way = fn(&Tablebases, &Step<'_>, bool) -> Option<Ranked>;
 
 /// All legal moves with their ranks, the best first. All or nothing: a move
 /// that nobody knows might be the best one. Without the fifty-move rule wins
@@ -54,7 +69,7 @@ pub(super) fn all(
             if next.is_checkmate() {
                 return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
             }
-            rank(tables, position, mv, &next, fifty_moves)
+            rank(tables, &Step { position, mv, next: &next }, fifty_moves)
         });
         ranked.collect()
     };
@@ -70,22 +85,15 @@ const RESULT: i32 = 10_000;
 
 /// The rank by result and by plies to the next capture or pawn move: the fewer
 /// the better when winning, the more when losing.
-fn by_plies(
-    tables: &Tablebases,
-    position: &Position,
-    mv: Move,
-    next: &Position,
-    fifty_moves: bool,
-) -> Option<Ranked> {
+fn by_plies(tables: &Tablebases, step: &Step<'_>, fifty_moves: bool) -> Option<Ranked> {
+    let &Step { position, mv, next } = step;
     // Plies from here, from the mover's view. After a capture or pawn move the
     // count begins anew, and only whether the rest is quick enough is left of it.
     let (theirs, is_precise) = tables.probe_plies(next)?;
     let plies = match -theirs {
         0 => 0,
-        plies if is_zeroing(position, mv) && plies.abs() > FIFTY_MOVES => {
-            plies.signum() * (FIFTY_MOVES + 1)
-        }
-        plies if is_zeroing(position, mv) => plies.signum(),
+        plies if step.zeroes() && plies.abs() > FIFTY_MOVES => plies.signum() * (FIFTY_MOVES + 1),
+        plies if step.zeroes() => plies.signum(),
         plies => plies + plies.signum(),
     };
     let side = plies.signum();
@@ -102,23 +110,13 @@ fn by_plies(
 }
 
 /// The rank by result alone.
-fn by_result(
-    tables: &Tablebases,
-    position: &Position,
-    mv: Move,
-    next: &Position,
-    fifty_moves: bool,
-) -> Option<Ranked> {
-    let result = -number(tables.probe_wdl(next)?);
+fn by_result(tables: &Tablebases, step: &Step<'_>, fifty_moves: bool) -> Option<Ranked> {
+    let result = -number(tables.probe_wdl(step.next)?);
     let result = if fifty_moves { result } else { 2 * result.signum() };
     // How much of the fifty moves is used up matters unless they begin anew.
-    let is_sure = !fifty_moves || result.abs() < 2 || is_zeroing(position, mv);
+    let is_sure = !fifty_moves || result.abs() < 2 || step.zeroes();
     let verdict = is_sure.then(|| verdict(result));
-    Some(Ranked { mv, rank: result * RESULT, verdict })
-}
-
-fn is_zeroing(position: &Position, mv: Move) -> bool {
-    position.is_capture(mv) || position.role_at(mv.from()) == Some(Role::Pawn)
+    Some(Ranked { mv: step.mv, rank: result * RESULT, verdict })
 }
 
 /// From -2, lost, to 2, won.

@@ -1,6 +1,6 @@
 //! The evaluation with a memory for pawns.
 
-use chess::{Color, Move, Position};
+use chess::{Color, Position};
 
 use super::pawns::{self, Prospects, Structure};
 use super::sink::Sum;
@@ -77,17 +77,6 @@ impl TunedJudge {
 }
 
 impl Judge for TunedJudge {
-    fn start(&mut self, _: &Position) {}
-
-    #[inline]
-    fn play(&mut self, _: &Position, _: Move, _: &Position) {}
-
-    #[inline]
-    fn pass(&mut self, _: &Position) {}
-
-    #[inline]
-    fn undo(&mut self) {}
-
     fn evaluate(&mut self, position: &Position) -> Score {
         if let Some(known) = super::known(position) {
             return known.score(position.turn());

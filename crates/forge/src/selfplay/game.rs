@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use chess::{Color, Move, Outcome, Position};
 use eval::Score;
 
-use super::{Effort, Start, Thinker};
+use super::{Effort, Start, Thinker, Turn};
 use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
 
 /// How games are played and when they are called.
@@ -59,7 +59,9 @@ pub fn play(
     stop: &AtomicBool,
 ) -> Option<PlayedGame> {
     thinker.new_game();
-    play_with(start, rules, stop, |position, keys, effort| thinker.think(position, keys, effort))
+    play_with(start, rules, stop, |position, history, effort| {
+        thinker.think(Turn { position, history, effort })
+    })
 }
 
 /// Plays a game with moves and scores from wherever they come.

@@ -26,5 +26,5 @@ pub use note::differences;
 pub use opening::{MOST_THROWS, Start, opening};
 pub use plan::{Amount, Goal, Plan, Source, Status};
 pub use relabel::{Relabel, relabel};
-pub use thinker::{Champion, Effort, Ladder, Thinker};
+pub use thinker::{BestMove, Champion, Effort, Ladder, Thinker, Turn};
 pub use tree::sample_tree;

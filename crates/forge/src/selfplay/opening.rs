@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use chess::{Move, Position};
 
-use super::{Effort, Rules, Thinker};
+use super::{Effort, Rules, Thinker, Turn};
 use crate::Dice;
 
 /// A start of a game: where it begins and the random moves from there.
@@ -79,6 +79,6 @@ fn is_open(
         return false;
     }
     thinker.new_game();
-    let thought = thinker.think(position, &[], effort);
+    let thought = thinker.think(Turn { position, history: &[], effort });
     thought.is_some_and(|(_, score)| score.raw().abs() <= rules.opening_bound)
 }

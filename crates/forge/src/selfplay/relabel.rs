@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::folder::{check_folder, continued, make_folder};
 use super::game::white_view;
 use super::generate::TICK;
-use super::{Amount, Effort, GenerateError, Status, Thinker};
+use super::{Amount, Effort, GenerateError, Status, Thinker, Turn};
 use crate::packed::{self, Damage, Families, MAX_NOTE, PlayedGame};
 
 /// What to score anew.
@@ -228,7 +228,7 @@ fn rescored(
         if game.plies[index].score.is_none() {
             continue;
         }
-        let thought = thinker.think(position, &keys[..index], effort);
+        let thought = thinker.think(Turn { position, history: &keys[..index], effort });
         if effort.is_stopped() {
             return None;
         }

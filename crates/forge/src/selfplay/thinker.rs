@@ -27,31 +27,33 @@ impl Effort<'_> {
     }
 }
 
+/// What a player is asked: a move in a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// Where.
+    pub position: &'a Position,
+    /// The keys of the positions before, oldest first.
+    pub history: &'a [u64],
+    /// How long to think about it.
+    pub effort: Effort<'a>,
+}
+
+/// A move and what it is worth to the mover. `None` only if there is no legal move,
+/// or if the player was stopped.
+pub type BestMove = Option<(Move, Score)>;
+
 /// A player of one thread, used for game after game.
 pub trait Thinker {
     /// A new game begins: everything learnt is forgotten, so that a game
     /// depends on its own dice alone.
     fn new_game(&mut self);
 
-    /// A move and what it is worth to the mover. `history` has the keys of the
-    /// positions before, oldest first. `None` only if there is no legal move, or
-    /// if it was stopped.
-    fn think(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-    ) -> Option<(Move, Score)>;
+    /// What it would play.
+    fn think(&mut self, turn: Turn<'_>) -> BestMove;
 
     /// The same, and a position that it looked at on the way, any of them with
     /// the same chance; `None` for the latter if there was none to keep.
-    fn sample(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-        dice: &mut Dice,
-    ) -> (Option<(Move, Score)>, Option<Position>);
+    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>);
 }
 
 /// Keeps one of the positions that a search enters.
@@ -88,13 +90,8 @@ pub struct Ladder<'a> {
 }
 
 impl Ladder<'_> {
-    fn look<O: Observer>(
-        &self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-        observer: &mut O,
-    ) -> Option<(Move, Score)> {
+    fn look<O: Observer>(&self, turn: Turn<'_>, observer: &mut O) -> BestMove {
+        let Turn { position, history, effort } = turn;
         let control = Control::unlimited().nodes(effort.nodes).stopped_by(effort.stop);
         let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
         let report = self.rung.search(&task, observer);
@@ -105,24 +102,13 @@ impl Ladder<'_> {
 impl Thinker for Ladder<'_> {
     fn new_game(&mut self) {}
 
-    fn think(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-    ) -> Option<(Move, Score)> {
-        self.look(position, history, effort, &mut Silent)
+    fn think(&mut self, turn: Turn<'_>) -> BestMove {
+        self.look(turn, &mut Silent)
     }
 
-    fn sample(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-        dice: &mut Dice,
-    ) -> (Option<(Move, Score)>, Option<Position>) {
+    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         let mut sampler = Sampler::new(dice);
-        (self.look(position, history, effort, &mut sampler), sampler.kept)
+        (self.look(turn, &mut sampler), sampler.kept)
     }
 }
 
@@ -131,23 +117,12 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
         (**self).new_game();
     }
 
-    fn think(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-    ) -> Option<(Move, Score)> {
-        (**self).think(position, history, effort)
+    fn think(&mut self, turn: Turn<'_>) -> BestMove {
+        (**self).think(turn)
     }
 
-    fn sample(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-        dice: &mut Dice,
-    ) -> (Option<(Move, Score)>, Option<Position>) {
-        (**self).sample(position, history, effort, dice)
+    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
+        (**self).sample(turn, dice)
     }
 }
 
@@ -170,13 +145,8 @@ impl<J: Judge> Champion<J> {
 const PATIENCE: u64 = 8;
 
 impl<J: Judge> Champion<J> {
-    fn look<O: Observer>(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-        observer: &mut O,
-    ) -> Option<(Move, Score)> {
+    fn look<O: Observer>(&mut self, turn: Turn<'_>, observer: &mut O) -> BestMove {
+        let Turn { position, history, effort } = turn;
         let limits = Limits {
             soft_nodes: Some(effort.nodes),
             nodes: Some(effort.nodes.saturating_mul(PATIENCE)),
@@ -194,23 +164,12 @@ impl<J: Judge> Thinker for Champion<J> {
         self.solo.clear();
     }
 
-    fn think(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-    ) -> Option<(Move, Score)> {
-        self.look(position, history, effort, &mut Silent)
+    fn think(&mut self, turn: Turn<'_>) -> BestMove {
+        self.look(turn, &mut Silent)
     }
 
-    fn sample(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        effort: Effort<'_>,
-        dice: &mut Dice,
-    ) -> (Option<(Move, Score)>, Option<Position>) {
+    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         let mut sampler = Sampler::new(dice);
-        (self.look(position, history, effort, &mut sampler), sampler.kept)
+        (self.look(turn, &mut sampler), sampler.kept)
     }
 }

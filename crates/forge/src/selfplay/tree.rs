@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use chess::Position;
 
 use super::game::{play_with, white_view};
-use super::{Effort, Rules, Start, Thinker};
+use super::{Effort, Rules, Start, Thinker, Turn};
 use crate::Dice;
 use crate::packed::{PlayedGame, Ply};
 
@@ -23,7 +23,7 @@ pub fn sample_tree(
     thinker.new_game();
     let mut kept = Vec::new();
     let game = play_with(start, rules, stop, |position, keys, effort| {
-        let (thought, sample) = thinker.sample(position, keys, effort, dice);
+        let (thought, sample) = thinker.sample(Turn { position, history: keys, effort }, dice);
         kept.extend(sample.and_then(|sample| scored(&sample, effort, thinker)));
         thought
     })?;
@@ -39,7 +39,7 @@ fn scored(
     effort: Effort<'_>,
     thinker: &mut impl Thinker,
 ) -> Option<PlayedGame> {
-    let (mv, score) = thinker.think(position, &[], effort)?;
+    let (mv, score) = thinker.think(Turn { position, history: &[], effort })?;
     let white = white_view(score, position.turn());
     let mut game = PlayedGame::new(*position);
     game.plies.push(Ply { mv, score: Some(white.to_i16()) });

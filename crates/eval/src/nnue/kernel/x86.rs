@@ -46,36 +46,80 @@ impl Avx512 {
     }
 }
 
+/// The plain loops, compiled for some of the CPU's instructions.
+macro_rules! compiled_loops {
+    ($module:ident, $instructions:literal) => {
+        mod $module {
+            use super::{Block, portable};
+
+            #[target_feature(enable = $instructions)]
+            pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
+                to: &mut [Block],
+                from: &[Block],
+                added: [&[Block]; ADDED],
+                removed: [&[Block]; REMOVED],
+            ) {
+                portable::update(to, from, added, removed);
+            }
+
+            #[target_feature(enable = $instructions)]
+            pub(super) fn add(to: &mut [Block], row: &[Block]) {
+                portable::add(to, row);
+            }
+
+            #[target_feature(enable = $instructions)]
+            pub(super) fn remove(to: &mut [Block], row: &[Block]) {
+                portable::remove(to, row);
+            }
+
+            #[target_feature(enable = $instructions)]
+            pub(super) fn apply(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+                portable::apply(to, rows, added, removed);
+            }
+        }
+    };
+}
+
+compiled_loops!(avx2, "avx2");
+compiled_loops!(avx512, "avx512f,avx512bw");
+
+/// The methods of [`Arithmetic`] that are such loops.
+macro_rules! by_compiled_loops {
+    ($module:ident) => {
+        #[inline]
+        fn update<const ADDED: usize, const REMOVED: usize>(
+            self,
+            to: &mut [Block],
+            from: &[Block],
+            added: [&[Block]; ADDED],
+            removed: [&[Block]; REMOVED],
+        ) {
+            // SAFETY: `self` is proof of the module's instructions.
+            unsafe { $module::update(to, from, added, removed) }
+        }
+
+        #[inline]
+        fn add(self, to: &mut [Block], row: &[Block]) {
+            // SAFETY: `self` is proof of the module's instructions.
+            unsafe { $module::add(to, row) }
+        }
+
+        #[inline]
+        fn remove(self, to: &mut [Block], row: &[Block]) {
+            // SAFETY: `self` is proof of the module's instructions.
+            unsafe { $module::remove(to, row) }
+        }
+
+        #[inline]
+        fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+            // SAFETY: `self` is proof of the module's instructions.
+            unsafe { $module::apply(to, rows, added, removed) }
+        }
+    };
+}
+
 impl Arithmetic for Avx2 {
-    #[inline]
-    fn update<const ADDED: usize, const REMOVED: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
-    ) {
-        // SAFETY: `self` is proof of AVX2.
-        unsafe { update_avx2(to, from, added, removed) }
-    }
-
-    #[inline]
-    fn add(self, to: &mut [Block], row: &[Block]) {
-        // SAFETY: `self` is proof of AVX2.
-        unsafe { add_avx2(to, row) }
-    }
-
-    #[inline]
-    fn remove(self, to: &mut [Block], row: &[Block]) {
-        // SAFETY: `self` is proof of AVX2.
-        unsafe { remove_avx2(to, row) }
-    }
-
-    #[inline]
-    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
-        // SAFETY: `self` is proof of AVX2.
-        unsafe { apply_avx2(to, rows, added, removed) }
-    }
+    by_compiled_loops!(avx2);
 
     #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -85,35 +129,7 @@ impl Arithmetic for Avx2 {
 }
 
 impl Arithmetic for Avx512 {
-    #[inline]
-    fn update<const ADDED: usize, const REMOVED: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
-    ) {
-        // SAFETY: `self` is proof of AVX-512.
-        unsafe { update_avx512(to, from, added, removed) }
-    }
-
-    #[inline]
-    fn add(self, to: &mut [Block], row: &[Block]) {
-        // SAFETY: `self` is proof of AVX-512.
-        unsafe { add_avx512(to, row) }
-    }
-
-    #[inline]
-    fn remove(self, to: &mut [Block], row: &[Block]) {
-        // SAFETY: `self` is proof of AVX-512.
-        unsafe { remove_avx512(to, row) }
-    }
-
-    #[inline]
-    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
-        // SAFETY: `self` is proof of AVX-512.
-        unsafe { apply_avx512(to, rows, added, removed) }
-    }
+    by_compiled_loops!(avx512);
 
     #[inline]
     fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
@@ -125,31 +141,6 @@ impl Arithmetic for Avx512 {
             unsafe { weigh_avx512(accumulator, weights) }
         }
     }
-}
-
-#[target_feature(enable = "avx2")]
-fn update_avx2<const ADDED: usize, const REMOVED: usize>(
-    to: &mut [Block],
-    from: &[Block],
-    added: [&[Block]; ADDED],
-    removed: [&[Block]; REMOVED],
-) {
-    portable::update(to, from, added, removed);
-}
-
-#[target_feature(enable = "avx2")]
-fn add_avx2(to: &mut [Block], row: &[Block]) {
-    portable::add(to, row);
-}
-
-#[target_feature(enable = "avx2")]
-fn remove_avx2(to: &mut [Block], row: &[Block]) {
-    portable::remove(to, row);
-}
-
-#[target_feature(enable = "avx2")]
-fn apply_avx2(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
-    portable::apply(to, rows, added, removed);
 }
 
 #[target_feature(enable = "avx2")]
@@ -179,31 +170,6 @@ fn load_halves(block: &Block) -> [__m256i; 2] {
     let start: *const __m256i = (&raw const *block).cast();
     // SAFETY: a block is 64 bytes aligned to 64: two vectors of 32.
     unsafe { [_mm256_load_si256(start), _mm256_load_si256(start.add(1))] }
-}
-
-#[target_feature(enable = "avx512f,avx512bw")]
-fn update_avx512<const ADDED: usize, const REMOVED: usize>(
-    to: &mut [Block],
-    from: &[Block],
-    added: [&[Block]; ADDED],
-    removed: [&[Block]; REMOVED],
-) {
-    portable::update(to, from, added, removed);
-}
-
-#[target_feature(enable = "avx512f,avx512bw")]
-fn add_avx512(to: &mut [Block], row: &[Block]) {
-    portable::add(to, row);
-}
-
-#[target_feature(enable = "avx512f,avx512bw")]
-fn remove_avx512(to: &mut [Block], row: &[Block]) {
-    portable::remove(to, row);
-}
-
-#[target_feature(enable = "avx512f,avx512bw")]
-fn apply_avx512(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
-    portable::apply(to, rows, added, removed);
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
