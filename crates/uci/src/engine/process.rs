@@ -261,12 +261,14 @@ impl Process {
         let child = self.child.as_mut()?;
         loop {
             // What it has started leaves with it. While its status waits for us,
-            // nobody else can have its number.
-            if has_left(self.id) {
+            // nobody else can have its number; so the status is collected only
+            // after that, also if the program leaves just now.
+            let has_left = has_left(self.id);
+            if has_left {
                 end_group(self.id);
             }
             let mut running = lock(&RUNNING);
-            if let Ok(Some(status)) = child.try_wait() {
+            if has_left && let Ok(Some(status)) = child.try_wait() {
                 // From now on its number may be another's.
                 running.retain(|&id| id != self.id);
                 self.child = None;
@@ -345,9 +347,10 @@ fn has_left(id: u32) -> bool {
 #[cfg(not(unix))]
 fn end_group(_: u32) {}
 
+/// There are no groups to end before the status is collected.
 #[cfg(not(unix))]
 fn has_left(_: u32) -> bool {
-    false
+    true
 }
 
 /// Like [`thread::spawn`], which panics if the system has no more threads.
