@@ -1,14 +1,16 @@
-//! What a node teaches the histories.
+//! Steps 20 and 21 of the main search: what a node teaches.
 
 use chess::{Move, Position, Square};
 use eval::Judge;
 
+use super::before::Before;
 use super::frame::LEAD;
 use super::history::{is_loud, moved, taken};
 use super::margins;
 use super::params;
 use super::searcher::Searcher;
-use crate::Observer;
+use super::value::{self, to_table};
+use crate::{Bound, Observer};
 
 /// Moves of one kind that were tried at a node before the best.
 #[derive(Clone, Copy)]
@@ -103,6 +105,33 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             let them = !position.turn();
             self.memory.histories.learn_butterfly(them, &last.threats, mv, bonus);
             self.learn_continuation(ply - 1, last.moved, bonus);
+        }
+    }
+
+    /// Step 21: the result goes to the table, and to the corrections by how much the
+    /// evaluation was wrong.
+    #[inline(always)]
+    pub(super) fn remember(
+        &mut self,
+        position: &Position,
+        before: &Before,
+        value: i32,
+        bound: Bound,
+        best_move: Option<Move>,
+        ply: usize,
+    ) {
+        let &Before { key, depth, raw, eval, was_pv, .. } = before;
+        self.keep(key, best_move, to_table(value, ply), raw, depth, Some(bound), was_pv);
+        let informs = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value > eval,
+            Bound::Upper => value < eval,
+        };
+        if !before.in_check && informs && !best_move.is_some_and(|mv| is_loud(position, mv)) {
+            let frames = &self.memory.frames;
+            let (earlier, last) = (frames[LEAD + ply - 2].moved, frames[LEAD + ply - 1].moved);
+            let difference = value::clamp_eval(value) - eval;
+            self.memory.corrections.learn(position, earlier, last, depth, difference);
         }
     }
 }

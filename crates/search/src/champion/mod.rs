@@ -6,7 +6,8 @@
 //! | `workers` `solo` `judges` | all threads together, or one alone, and who judges for them |
 //! | `team` `time` `stalls` | what threads tell each other; how long to think; how busy the machine is |
 //! | `searcher` `deepening` `root` `node` `quiescence` | one thread, and its search from the outside in |
-//! | `before` `shortcuts` `singular` `watch` | parts of the main search |
+//! | `before` `shortcuts` `pruning` `singular` `reductions` | the large steps of the main search |
+//! | `watch` | what an observer of a node is told |
 //! | `mate` | the hunt for short mates beside it |
 //! | `picker` `checks` `threats` | the order of moves |
 //! | `history` `correction` `learn` `touched` | what is learnt about moves and evaluations |
@@ -39,7 +40,9 @@ pub mod params;
 mod path;
 mod picker;
 mod prefetch;
+mod pruning;
 mod quiescence;
+mod reductions;
 mod root;
 mod searcher;
 mod shortcuts;

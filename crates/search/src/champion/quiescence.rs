@@ -1,7 +1,7 @@
 //! Beyond the horizon: captures and promotions until the position is quiet, so
 //! that an evaluation means something. In check all moves are looked at.
 
-use chess::{EXCHANGE_VALUES, Position};
+use chess::{EXCHANGE_VALUES, Move, Position, Square};
 use eval::Judge;
 
 use super::checks::Checks;
@@ -12,9 +12,23 @@ use super::node::fits;
 use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::{Searcher, table_key};
+use super::table::Entry;
 use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, to_table};
-use crate::{Bound, Draw, MAX_PLY, Observer, Outcome, Rule};
+use crate::{Bound, Observer, Outcome, Rule};
+
+/// What a node of quiescence knows before it looks at moves.
+struct Standing {
+    in_check: bool,
+    /// The evaluation as the judge gave it; [`NONE`] in check.
+    raw: i32,
+    /// What the node is worth if nothing is played; in check nothing can be said.
+    value: i32,
+    /// The evaluation and what a capture is hoped to add to the value of its victim.
+    futility: i32,
+    /// Where the opponent's last move went.
+    last_target: Option<Square>,
+}
 
 impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// The value of `position` when only captures, promotions and answers to
@@ -51,18 +65,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         if self.is_over() {
             return (0, Outcome::Stopped);
         }
-        if let Some(draw) = self.draw(position, ply) {
-            return (0, Outcome::Draw(draw));
-        }
-        if ply >= MAX_PLY - 1 {
-            let value = if in_check { 0 } else { self.evaluate(position) };
-            return (value, Outcome::Leaf);
-        }
-        if alpha < 0 && self.memory.path.can_repeat(position, ply) {
-            alpha = 0;
-            if alpha >= beta {
-                return (alpha, Outcome::Draw(Draw::RepetitionAtHand));
-            }
+        if let Some(answer) = self.ended(position, &mut alpha, beta, ply) {
+            return answer;
         }
 
         // Step 2. The table.
@@ -82,39 +86,19 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let tt_move = entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
         // Step 3. Standing pat: nobody is forced to capture.
-        let mut raw = NONE;
-        let mut best = -INFINITE;
-        let mut futility = -INFINITE;
-        if in_check {
-            self.memory.frames[at].eval = NONE;
-        } else {
-            raw = match entry {
-                Some(entry) if entry.eval != NONE => entry.eval,
-                _ => self.evaluate(position),
-            };
-            let eval = self.corrected(raw, self.correction(position, ply), position);
-            self.memory.frames[at].eval = eval;
-            best = eval;
-            if let Some(bound) = tt_bound
-                && !is_decisive(tt_value)
-                && fits(tt_value, bound, eval, eval)
-            {
-                best = tt_value;
+        let standing = self.stand(position, entry, tt_value, ply);
+        let mut best = standing.value;
+        if best >= beta {
+            if !is_decisive(best) {
+                best = margins::softened(best, beta);
             }
-            if best >= beta {
-                if !is_decisive(best) {
-                    best = margins::softened(best, beta);
-                }
-                if entry.is_none() {
-                    let kept = to_table(best, ply);
-                    self.keep(key, None, kept, raw, 0, Some(Bound::Lower), false);
-                }
-                return (best, Outcome::StandPat);
+            if entry.is_none() {
+                let kept = to_table(best, ply);
+                self.keep(key, None, kept, standing.raw, 0, Some(Bound::Lower), false);
             }
-            alpha = alpha.max(best);
-            futility = eval + params::quiescence_futility();
+            return (best, Outcome::StandPat);
         }
-        let stood = best;
+        alpha = alpha.max(best);
 
         // Out of check there are no quiet moves to be judged, and who gives check is
         // asked late and rarely.
@@ -128,7 +112,6 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let mut picker = Picker::quiescence(position, tt_move, &self.memory.moves);
         self.foresee(position, &context, picker);
         let first = picker.first();
-        let last_target = self.memory.frames[at - 1].mv.map(chess::Move::to);
         let mut best_move = None;
         let mut move_number = 0;
 
@@ -137,48 +120,19 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
         {
             move_number += 1;
-            let loud = is_loud(position, mv);
 
             // Step 5. Captures that cannot reach alpha, and those that lose
             // material, are left out. +101 Elo.
             if !is_loss(best) {
-                if loud
-                    && !in_check
-                    && Some(mv.to()) != last_target
-                    && mv.promoted().is_none()
-                    && !known_checks.get_or_insert_with(|| Checks::of(position)).gives(position, mv)
-                {
-                    if move_number > params::quiescence_moves() {
-                        self.skip_number(mv, move_number, params::quiescence_moves());
-                        continue;
-                    }
-                    let hope = futility + EXCHANGE_VALUES[taken(position, mv).index()];
-                    if hope <= alpha {
-                        best = best.max(hope);
-                        self.skip_hopeless(mv, Rule::Delta, hope, alpha);
-                        continue;
-                    }
-                    if futility <= alpha && !position.exchange_reaches(mv, 1) {
-                        best = best.max(futility);
-                        self.skip_exchange(position, mv, 1);
-                        continue;
-                    }
-                }
-                if in_check && !loud {
-                    let histories = &self.memory.histories;
-                    let moved = moved(position, mv);
-                    if move_number > params::quiescence_moves()
-                        && histories.standing(position, context.earlier[0], moved) < 0
-                    {
-                        self.skip_number(mv, move_number, params::quiescence_moves());
-                        continue;
-                    }
-                }
-                let loss =
-                    if loud { params::quiescence_exchange() } else { params::quiescence_evasion() };
-                let least = -loss;
-                if !position.exchange_reaches(mv, least) {
-                    self.skip_exchange(position, mv, least);
+                let mut gives_check =
+                    || known_checks.get_or_insert_with(|| Checks::of(position)).gives(position, mv);
+                let skipped = if is_loud(position, mv) {
+                    let numbers = (move_number, alpha);
+                    self.skips_noisy(position, &standing, mv, numbers, &mut best, &mut gives_check)
+                } else {
+                    self.skips_evasion(position, &context, mv, move_number)
+                };
+                if skipped {
                     continue;
                 }
             }
@@ -217,20 +171,107 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         if in_check && move_number == 0 {
             return (value::mated_in(ply), Outcome::Mate);
         }
+
+        // Step 8. Remember the result.
         if best > beta && !is_decisive(best) {
             best = margins::softened(best, beta);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.keep(key, best_move, to_table(best, ply), raw, 0, Some(bound), was_pv);
+        self.keep(key, best_move, to_table(best, ply), standing.raw, 0, Some(bound), was_pv);
         let outcome = if best >= beta {
             Outcome::BetaCut
         } else if best_move.is_some() {
             Outcome::Searched
-        } else if best == stood {
+        } else if best == standing.value {
             Outcome::StandPat
         } else {
             Outcome::FailLow
         };
         (best, outcome)
+    }
+
+    /// Step 3: what the node is worth if nothing is played.
+    #[inline(always)]
+    fn stand(
+        &mut self,
+        position: &Position,
+        entry: Option<Entry>,
+        tt_value: i32,
+        ply: usize,
+    ) -> Standing {
+        let at = LEAD + ply;
+        let last_target = self.memory.frames[at - 1].mv.map(Move::to);
+        if position.is_check() {
+            self.memory.frames[at].eval = NONE;
+            let (value, futility) = (-INFINITE, -INFINITE);
+            return Standing { in_check: true, raw: NONE, value, futility, last_target };
+        }
+        let raw = match entry {
+            Some(entry) if entry.eval != NONE => entry.eval,
+            _ => self.evaluate(position),
+        };
+        let eval = self.corrected(raw, self.correction(position, ply), position);
+        self.memory.frames[at].eval = eval;
+        let value = match entry.and_then(|entry| entry.bound) {
+            Some(bound) if !is_decisive(tt_value) && fits(tt_value, bound, eval, eval) => tt_value,
+            _ => eval,
+        };
+        let futility = eval + params::quiescence_futility();
+        Standing { in_check: false, raw, value, futility, last_target }
+    }
+
+    /// Step 5: whether a capture or promotion is left out. The best value is raised to
+    /// what the capture was hoped to reach.
+    #[inline(always)]
+    fn skips_noisy(
+        &mut self,
+        position: &Position,
+        standing: &Standing,
+        mv: Move,
+        (move_number, alpha): (i32, i32),
+        best: &mut i32,
+        gives_check: &mut impl FnMut() -> bool,
+    ) -> bool {
+        let futility = standing.futility;
+        if !standing.in_check
+            && Some(mv.to()) != standing.last_target
+            && mv.promoted().is_none()
+            && !gives_check()
+        {
+            if move_number > params::quiescence_moves() {
+                self.skip_number(mv, move_number, params::quiescence_moves());
+                return true;
+            }
+            let hope = futility + EXCHANGE_VALUES[taken(position, mv).index()];
+            if hope <= alpha {
+                *best = (*best).max(hope);
+                self.skip_hopeless(mv, Rule::Delta, hope, alpha);
+                return true;
+            }
+            if futility <= alpha && self.loses_exchange(position, mv, 1) {
+                *best = (*best).max(futility);
+                return true;
+            }
+        }
+        self.loses_exchange(position, mv, -params::quiescence_exchange())
+    }
+
+    /// Step 5: whether a quiet answer to a check is left out.
+    #[inline(always)]
+    fn skips_evasion(
+        &mut self,
+        position: &Position,
+        context: &Context,
+        mv: Move,
+        move_number: i32,
+    ) -> bool {
+        let histories = &self.memory.histories;
+        if move_number > params::quiescence_moves()
+            && histories.standing(position, context.earlier[0], moved(position, mv)) < 0
+        {
+            self.skip_number(mv, move_number, params::quiescence_moves());
+            return true;
+        }
+        self.loses_exchange(position, mv, -params::quiescence_evasion())
     }
 }

@@ -4,9 +4,10 @@
 use chess::Position;
 use eval::Judge;
 
+use super::before::Before;
 use super::frame::LEAD;
 use super::margins::{self, PLY};
-use super::node::{Before, has_pieces};
+use super::node::has_pieces;
 use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::{Searcher, table_key};

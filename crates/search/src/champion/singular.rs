@@ -3,9 +3,9 @@
 use chess::{Move, Position};
 use eval::Judge;
 
+use super::before::Before;
 use super::frame::LEAD;
 use super::margins::{self, PLY};
-use super::node::Before;
 use super::params;
 use super::searcher::Searcher;
 use super::value::{self, is_decisive};

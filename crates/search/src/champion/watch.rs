@@ -4,9 +4,9 @@
 use chess::{Move, Position};
 use eval::Judge;
 
+use super::before::Before;
 use super::frame::LEAD;
 use super::margins::PLY;
-use super::node::Before;
 use super::params;
 use super::picker::{Context, Picker};
 use super::searcher::Searcher;
@@ -28,19 +28,18 @@ pub(super) struct Depths {
 }
 
 impl Depths {
-    /// Before any move was searched.
+    /// As the node stands now.
     #[inline(always)]
     pub(super) fn of(before: &Before) -> Depths {
-        let &Before { entered, hindsight, no_table_move, .. } = before;
-        let (good_moves, extension, compared) = (0, 0, (0, 0));
+        let &Before { entered, hindsight, no_table_move, good_moves, .. } = before;
+        let (extension, compared) = (0, (0, 0));
         Depths { entered, hindsight, no_table_move, good_moves, extension, compared }
     }
 
-    /// At a move: how many good moves before it cost a ply each, and by how much the
-    /// move is extended, with what was compared for that.
+    /// At a move that is extended by so much, with what was compared for that.
     #[inline(always)]
-    pub(super) fn at(self, good_moves: i32, extension: i32, compared: (i32, i32)) -> Depths {
-        Depths { good_moves, extension, compared, ..self }
+    pub(super) fn extended(self, extension: i32, compared: (i32, i32)) -> Depths {
+        Depths { extension, compared, ..self }
     }
 
     /// How much less deep a child is searched than its move alone would make it.
