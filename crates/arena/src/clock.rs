@@ -54,13 +54,15 @@ impl Clocks {
             let (white, black) = by_color(color, own.remaining, theirs);
             let (white_increment, black_increment) =
                 by_color(color, control.increment, their_increment);
-            Clock { white, black, white_increment, black_increment, moves_to_go: own.to_go }
+            let (moves_to_go, overhead) = (own.to_go, Duration::ZERO);
+            Clock { white, black, white_increment, black_increment, moves_to_go, overhead }
         });
         Limits {
             depth: own.budget.depth,
             nodes: own.budget.nodes,
             move_time: own.budget.move_time,
             clock,
+            ..Limits::default()
         }
     }
 

@@ -4,13 +4,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use chess::{Game, Move, Position};
+use chess::{Color, Game, Move, Position};
 use eval::{Judge, WithJudges};
-use search::Bound;
 use search::champion::{
-    Event, Found, Info, Job, Judges, Limits, MAX_THREADS, MemoryError, Pool, Signals, Verdict,
-    bench,
+    Event, Found, Info, Job, Judges, MAX_THREADS, MemoryError, Pool, Verdict, bench,
 };
+use search::{Bound, Limits, Signals};
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
 
@@ -55,12 +54,15 @@ impl WithJudges for RunBench {
 /// or half of the time for the move is gone, or an eighth of the clock. A few
 /// milliseconds they always have.
 fn is_over(question: &Question<'_>) -> bool {
-    let Question { limits, signals, stop, begun, .. } = question;
+    let Question { limits, signals, stop, begun, game } = question;
+    let turn = game.position().turn();
     if signals.is_stopped() || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
         return true;
     }
-    let times =
-        [limits.clock.map(|clock| clock.remaining / 8), limits.move_time.map(|time| time / 2)];
+    let times = [
+        limits.clock.map(|clock| clock.remaining(turn) / 8),
+        limits.move_time.map(|time| time / 2),
+    ];
     let is_timed = !limits.infinite && !signals.is_pondering();
     let time = times.into_iter().flatten().min().filter(|_| is_timed);
     time.is_some_and(|time| begun.elapsed() >= time.max(Duration::from_millis(3)))
@@ -158,10 +160,10 @@ impl Champion {
         self.pool.clear();
     }
 
-    /// Whether a search with these limits is over in a few milliseconds, so that it is not worth
-    /// a thread of its own.
-    pub fn is_brief(&self, limits: &Limits) -> bool {
-        self.pool.is_brief(limits)
+    /// Whether a search with these limits is over in a few milliseconds for the side to move,
+    /// so that it is not worth a thread of its own.
+    pub fn is_brief(&self, limits: &Limits, turn: Color) -> bool {
+        self.pool.is_brief(limits, turn)
     }
 
     /// Searches where the game stands.

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use chess::Game;
-use search::champion::{self, Event, MAX_DEPTH, Signals};
-use search::{Bound, Dice};
+use search::champion::{Event, MAX_DEPTH};
+use search::{Bound, Dice, Signals};
 
-use crate::{Book, Champion, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
+use crate::{Book, Champion, Clock, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
 
 /// The champion as it is ordered: `champion:threads=2,hash=64`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,28 +50,23 @@ impl ChampionSpec {
     pub const OPTIONS: [&str; 6] =
         ["threads=NUMBER", "hash=MIB", "eval=NAME", "depth=NUMBER", "nodes=NUMBER", "book"];
 
-    fn limits(&self, game: &Game, limits: &Limits) -> champion::Limits {
-        let turn = game.position().turn();
+    /// What is asked, within what the player was ordered with.
+    fn limits(&self, limits: &Limits) -> Limits {
         let least = |own: Option<u64>, given: Option<u64>| own.into_iter().chain(given).min();
         let depth = least(self.depth.map(u64::from), limits.depth.map(u64::from));
         let nodes = least(self.nodes, limits.nodes);
-        let clock = limits.clock.map(|clock| champion::Clock {
-            remaining: clock.remaining(turn),
-            increment: clock.increment(turn),
-            moves_to_go: clock.moves_to_go,
-            overhead: OVERHEAD,
-        });
+        let clock = limits.clock.map(|clock| Clock { overhead: OVERHEAD, ..clock });
         let is_limited = depth.is_some() || nodes.is_some() || clock.is_some();
         let move_time = limits.move_time.or((!is_limited).then_some(DEFAULT_TIME));
         // A fixed time would be waited out even with nothing left to search,
         // unless there is a depth to reach.
         let most = move_time.map(|_| u64::from(MAX_DEPTH));
-        champion::Limits {
+        Limits {
             depth: depth.or(most).map(|depth| depth.min(u64::from(MAX_DEPTH)) as u32),
             nodes,
             clock,
             move_time,
-            ..champion::Limits::default()
+            ..limits.clone()
         }
     }
 }
@@ -135,7 +130,7 @@ impl ChampionPlayer {
         {
             return Decision { is_by_heart: true, ..Decision::unsearched(Some(mv), begun) };
         }
-        let limits = self.spec.limits(game, limits);
+        let limits = self.spec.limits(limits);
         let signals = Signals::new();
         let question =
             Question { game, limits: &limits, signals: &signals, stop: Some(stop), begun };

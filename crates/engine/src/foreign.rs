@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use chess::Game;
 use eval::Score;
-use uci::{EngineError, ForeignEngine, Found, Info, OptionDeclaration, Timeouts};
+use search::Bound;
+use uci::{EngineError, ForeignEngine, Found, GoLimits, Info, OptionDeclaration, Timeouts};
 use uci::{check_info, check_pv};
 
 use crate::{Decision, Limits, Thought};
@@ -118,7 +119,7 @@ impl ForeignPlayer {
                 on_thought(&thought);
             }
         };
-        let found = self.engine.search(game, &limits.to_uci(), &mut on_info, stop)?;
+        let found = self.engine.search(game, &GoLimits::from(limits), &mut on_info, stop)?;
         Ok(decision(game, found))
     }
 
@@ -129,7 +130,7 @@ impl ForeignPlayer {
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Result<Decision, EngineError> {
-        let found = self.engine.search_quietly(game, &limits.to_uci(), stop)?;
+        let found = self.engine.search_quietly(game, &GoLimits::from(limits), stop)?;
         Ok(decision(game, found))
     }
 }
@@ -169,6 +170,6 @@ fn thought(game: &Game, info: &Info, begin: Instant) -> Option<Thought> {
         line,
         nodes: info.nodes.unwrap_or(0),
         elapsed: begin.elapsed(),
-        is_complete: score.bound.is_none(),
+        is_complete: score.bound == Bound::Exact,
     })
 }

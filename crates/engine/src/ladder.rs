@@ -131,16 +131,11 @@ impl LadderPlayer {
             // A position that comes again gets another throw.
             options.seed ^= self.dice.roll();
         }
-        let mut control = Control::unlimited().stopped_by(stop);
-        if let Some(time) = limits.time(position.turn()) {
-            control = control.within(time);
-        }
         let nodes = [self.spec.algorithm.nodes, limits.nodes].into_iter().flatten().min();
-        if let Some(nodes) = nodes {
-            control = control.nodes(nodes);
-        }
+        let limits = Limits { nodes, ..limits.clone() };
+        let control = Control::of(&limits, position.turn()).stopped_by(stop);
         let history = history(game);
-        let depth = self.spec.depth_within(limits);
+        let depth = self.spec.depth_within(&limits);
         let task = Task { position, history: &history, evaluator, depth, options, control };
         let has_quiescence = matches!(self.spec.algorithm.rung, Rung::Quiescence | Rung::NullMove);
         let mut watcher = Watcher {

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use chess::{Game, Move, Position};
 use engine::{Champion, Question, Strength};
-use search::champion::{Event, Found, Limits, Signals};
+use search::champion::{Event, Found};
+use search::{Limits, Signals};
 
 fn search(champion: &mut Champion, fen: &str, limits: &Limits) -> (Found, Vec<Vec<Move>>) {
     let game = Game::new(fen.parse().unwrap());

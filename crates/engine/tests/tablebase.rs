@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use chess::{Game, Position};
 use engine::{Champion, Question, TablebaseError, Tablebases};
-use search::Bound;
-use search::champion::{Event, Found, Limits, Signals, Verdict};
+use search::champion::{Event, Found, Verdict};
+use search::{Bound, Limits, Signals};
 
 /// The folder with all tables of three and four men, if it is there.
 fn folder() -> Option<PathBuf> {

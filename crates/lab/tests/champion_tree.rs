@@ -9,8 +9,8 @@ use eval::{Evaluation, Score};
 use lab::tree::{
     Assignment, Excerpt, ExplainedNode, NodeEnd, Recording, SearchTree, Searcher, ShownNode,
 };
-use search::champion::{Job, Limits, Signals, Solo};
-use search::{Bound, TreeLimits};
+use search::champion::{Job, Solo};
+use search::{Bound, Limits, Signals, TreeLimits};
 
 const POSITIONS: [&str; 3] = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",

@@ -1,10 +1,14 @@
-//! When to stop.
+//! When to stop, as a rung of the ladder asks at every node.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The limits of one search other than its depth: a flag that anybody may
-/// raise, a deadline, a number of nodes. All are optional.
+use chess::Color;
+
+use crate::Limits;
+
+/// The [`Limits`] of one search other than its depth while it runs: a flag that
+/// anybody may raise, a deadline, a number of nodes. All are optional.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Control<'a> {
     stop: Option<&'a AtomicBool>,
@@ -20,6 +24,13 @@ impl<'a> Control<'a> {
     /// Nothing stops the search but its depth.
     pub const fn unlimited() -> Control<'a> {
         Control { stop: None, deadline: None, nodes: None }
+    }
+
+    /// Stops by the limits, for the side to move, of a search that begins now. Their
+    /// depth is the searcher's own affair.
+    pub fn of(limits: &Limits, turn: Color) -> Control<'a> {
+        let control = Control { nodes: limits.nodes, ..Control::unlimited() };
+        limits.time(turn).map_or(control, |time| control.within(time))
     }
 
     /// Stops when `flag` is raised.
@@ -90,6 +101,12 @@ mod tests {
         assert!(!Control::unlimited().within(Duration::ZERO).has_node_limit());
         assert!(Control::unlimited().within(Duration::ZERO).is_over(INTERVAL));
         assert!(!Control::unlimited().within(Duration::MAX).is_over(INTERVAL));
+        let limits = Limits { nodes: Some(10), ..Limits::move_time(Duration::MAX) };
+        assert!(Control::of(&limits, Color::White).is_over(10));
+        assert!(!Control::of(&limits, Color::White).is_over(9));
+        let limits = Limits::move_time(Duration::ZERO);
+        assert!(Control::of(&limits, Color::Black).is_over(INTERVAL));
+        assert!(!Control::of(&Limits::depth(1), Color::White).is_limited());
         let flag = AtomicBool::new(false);
         let control = Control::unlimited().stopped_by(&flag);
         assert!(!control.is_over(INTERVAL));

@@ -1,10 +1,14 @@
 //! Ways to look ahead.
 //!
-//! What every searcher shares stands here: what to search ([`Task`]), when to
-//! stop ([`Control`]), what came out ([`Report`]), the line of positions that
-//! led here ([`Line`]), and how to watch ([`Observer`]). The searchers
-//! themselves live in [`ladder`], one lesson a file, and in [`champion`], the
-//! tournament search.
+//! What every searcher shares stands here: when to stop ([`Limits`], [`Clock`],
+//! [`Signals`]), how exact a value is ([`Bound`]), how to watch ([`Observer`]). The
+//! searchers themselves live in [`ladder`], one lesson a file, and in [`champion`],
+//! the tournament search. Rungs of the ladder get a [`Task`], follow the line of
+//! positions that led to a node ([`Line`]), see limits through a [`Control`] and
+//! return a [`Report`].
+//!
+//! Scores are those of the side to move wherever they are passed on: in a node the
+//! mover's, in a report those of who moves at the root.
 //!
 //! This crate never prints. Who wants to see a search think passes an
 //! observer; who does not passes [`Silent`], and the compiler removes every
@@ -16,9 +20,11 @@ pub mod ladder;
 mod control;
 mod counters;
 mod dice;
+mod limits;
 mod line;
 mod observer;
 mod report;
+mod signals;
 mod task;
 mod tree;
 mod variation;
@@ -26,11 +32,13 @@ mod variation;
 pub use control::Control;
 pub use counters::Counters;
 pub use dice::{Dice, mix};
+pub use limits::{Clock, Limits};
 pub use line::{Draw, Line};
 pub use observer::{
     Both, Bound, Compared, DepthTerm, Node, Observer, Outcome, Rule, Silent, Window,
 };
 pub use report::{Ending, Report};
+pub use signals::Signals;
 pub use task::{Options, Task};
 pub use tree::{Tree, TreeLimits, TreeMove, TreeNode};
 pub use variation::Variations;

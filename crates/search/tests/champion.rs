@@ -11,8 +11,8 @@ use champion_support::{judge, play, position, replay, solve, walk};
 use chess::Position;
 use eval::nnue::{Network, NnueJudge, Path};
 use eval::{Knowing, Score};
-use search::champion::{Clock, Event, Job, Limits, Signals, Solo, bench};
-use search::{Bound, Counters, Observer, Outcome, Tree, TreeLimits};
+use search::champion::{Event, Job, Solo, bench};
+use search::{Bound, Clock, Counters, Limits, Observer, Outcome, Signals, Tree, TreeLimits};
 
 /// Positions of all kinds, Chess960 castling among them.
 const POSITIONS: [&str; 10] = [

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use champion_support::{Witness, judge, position, replay};
 use chess::Position;
-use search::champion::{
-    Clock, Event, Job, Judges, Limits, NoOracle, Oracle, Pool, Signals, Solo, Verdict,
-};
+use search::champion::{Event, Job, Judges, NoOracle, Oracle, Pool, Solo, Verdict};
+use search::{Clock, Limits, Signals};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
@@ -99,7 +98,7 @@ fn an_infinite_search_waits_to_be_told() {
 #[test]
 fn time_begins_with_the_ponder_hit() {
     let position = position(MIDDLE);
-    let clock = Clock { remaining: Duration::from_millis(200), ..Clock::default() };
+    let clock = Clock::equal(Duration::from_millis(200), Duration::ZERO);
     let limits = Limits { clock: Some(clock), ..Limits::default() };
     let signals = Signals::pondering();
     let hit = std::sync::OnceLock::new();
@@ -130,15 +129,15 @@ fn a_fixed_time_is_used_to_the_full() {
 /// On a busy machine other threads come too late, and have to be waited for.
 #[test]
 fn a_brief_search_wakes_no_helper() {
-    let clock = |remaining| Clock { remaining, ..Clock::default() };
+    let clock = |remaining| Clock::equal(remaining, Duration::ZERO);
     let timed = |remaining| Limits { clock: Some(clock(remaining)), ..Limits::default() };
     let mut pool = Pool::new(4, 1).unwrap();
     for long in [timed(Duration::from_secs(60)), Limits::depth(1), Limits::default()] {
-        assert!(!pool.is_brief(&long), "{long:?}");
+        assert!(!pool.is_brief(&long, chess::Color::White), "{long:?}");
     }
     let (position, limits, signals) =
         (position(MIDDLE), timed(Duration::from_millis(40)), Signals::new());
-    assert!(pool.is_brief(&limits));
+    assert!(pool.is_brief(&limits, position.turn()));
     let helpers = AtomicUsize::new(0);
     let mut judges = Judges::new(|| {
         helpers.fetch_add(1, Ordering::Relaxed);

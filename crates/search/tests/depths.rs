@@ -7,9 +7,11 @@ use std::collections::BTreeSet;
 
 use chess::Position;
 use eval::Score;
-use search::champion::{Job, Limits, Signals, Solo};
+use search::champion::{Job, Solo};
 use search::ladder::Rung;
-use search::{DepthTerm, Node, Observer, Outcome, Task, Tree, TreeLimits, TreeNode};
+use search::{
+    DepthTerm, Limits, Node, Observer, Outcome, Signals, Task, Tree, TreeLimits, TreeNode,
+};
 
 const POSITIONS: [&str; 4] = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",

@@ -5,9 +5,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use chess::{Move, MoveList, Position};
-use search::champion::{Job, Limits, Signals, Solo};
+use search::champion::{Job, Solo};
 use search::ladder::Rung;
-use search::{Compared, Outcome, Rule, Task, Tree, TreeLimits, TreeMove, TreeNode};
+use search::{
+    Compared, Limits, Outcome, Rule, Signals, Task, Tree, TreeLimits, TreeMove, TreeNode,
+};
 
 const POSITIONS: [&str; 3] = [
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",

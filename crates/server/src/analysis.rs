@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use chess::{Color, Game, Position};
 use engine::review::win_percent;
 use engine::{Champion, Question, Tablebases, WinRate, review};
-use search::champion::{Event, Info, Limits, MAX_DEPTH, Signals, Verdict};
+use search::champion::{Event, Info, MAX_DEPTH, Verdict};
+use search::{Limits, Signals};
 
 use crate::crew::Memory;
 use crate::house::House;

@@ -10,7 +10,7 @@ use engine::review::{
     Assessment, Judgement, Mark, accuracy, annotate, move_accuracy, turned, win_percent,
 };
 use engine::{Champion, Question};
-use search::champion::{Limits, Signals};
+use search::{Limits, Signals};
 
 use crate::house::House;
 use crate::outbox::Outbox;

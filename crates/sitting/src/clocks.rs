@@ -116,9 +116,7 @@ impl Clocks {
         Some(Clock {
             white: self.left(Color::White)?,
             black: self.left(Color::Black)?,
-            white_increment: control.increment,
-            black_increment: control.increment,
-            moves_to_go: None,
+            ..Clock::equal(Duration::ZERO, control.increment)
         })
     }
 }

@@ -14,6 +14,9 @@
 //! what they mean depends on a position, and [`GameText::game`] and
 //! [`check_pv`] find out.
 //!
+//! What `go` says becomes the [`Limits`](search::Limits) of a search, and the other
+//! way round, in one place: [`GoLimits::limits`] and its `From`.
+//!
 //! This crate knows nothing of how to search or to evaluate, never prints, and
 //! apart from [`ForeignEngine`] has neither clock nor process. Nothing that
 //! comes from outside can make it panic, and no engine, whatever it does or
@@ -50,6 +53,6 @@ pub use engine::{
 pub use note::{Note, Parsed};
 pub use pv::{PvFault, check_info, check_pv};
 pub use reply::{
-    Bound, Info, InfoScore, OptionDeclaration, OptionKind, OptionRefusal, OptionValue, Reply,
-    Value, Wdl, find_option,
+    Info, InfoScore, OptionDeclaration, OptionKind, OptionRefusal, OptionValue, Reply, Value, Wdl,
+    find_option,
 };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use chess::{Claim, End, Game, Move, UciMoveError};
+use search::Bound;
 
 use crate::reply::{Info, Value};
 use crate::words::shown;
@@ -75,7 +76,7 @@ pub fn check_pv<T: AsRef<str>>(game: &Game, pv: &[T]) -> Result<Vec<Move>, PvFau
 pub fn check_info(game: &Game, info: &Info) -> Result<Vec<Move>, PvFault> {
     let (moves, last) = walk(game, &info.pv)?;
     let mate = info.score.and_then(|score| match score.value {
-        Value::Mate(moves) if score.bound.is_none() => Some(plies_to_mate(i64::from(moves))),
+        Value::Mate(moves) if score.bound == Bound::Exact => Some(plies_to_mate(i64::from(moves))),
         _ => None,
     });
     let goes_so_far = mate.is_some_and(|plies| moves.len() as u64 >= plies);

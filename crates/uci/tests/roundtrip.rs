@@ -3,10 +3,11 @@
 #[path = "../../chess/tests/support/mod.rs"]
 mod support;
 
+use search::Bound;
 use support::Random;
 use uci::{
-    Bound, Command, GameText, GoLimits, Info, InfoScore, Note, OptionDeclaration, OptionKind,
-    Reply, Start, Value, Wdl,
+    Command, GameText, GoLimits, Info, InfoScore, Note, OptionDeclaration, OptionKind, Reply,
+    Start, Value, Wdl,
 };
 
 impl Random {
@@ -130,7 +131,7 @@ fn info(random: &mut Random) -> Info {
     let small = |number: Option<u64>| number.map(|number| number as u32);
     let score = random.maybe().map(|number| InfoScore {
         value: [Value::Cp(number as i32), Value::Mate(number as i32)][number as usize % 2],
-        bound: [None, Some(Bound::Lower), Some(Bound::Upper)][number as usize % 3],
+        bound: [Bound::Exact, Bound::Lower, Bound::Upper][number as usize % 3],
     });
     let wdl = random.maybe().map(|number| Wdl {
         win: number as u16,

@@ -20,7 +20,8 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::{Champion, Evaluation, Tablebases};
-use search::champion::{Limits, MAX_DEPTH};
+use search::Limits;
+use search::champion::MAX_DEPTH;
 
 use crate::arguments::number;
 use crate::eval::evaluation;

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use engine::review::Assessment;
 use engine::{Champion, Evaluation, Question, Tablebases};
-use search::champion::{Limits, MAX_DEPTH, Signals};
+use search::champion::MAX_DEPTH;
+use search::{Limits, Signals};
 
 use super::goal::Goal;
 use super::input::{Complaint, Heard, Input};

@@ -113,7 +113,7 @@ mod tests {
     use chess::{Game, Position};
     use engine::Question;
     use forge::selfplay::{Effort, Turn};
-    use search::champion::{Limits, Signals};
+    use search::{Limits, Signals};
 
     use super::*;
     use crate::eval::evaluation;

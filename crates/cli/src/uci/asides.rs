@@ -7,7 +7,7 @@ use chess::perft::{self, MAX_DEPTH};
 use chess::{Game, Position, quote};
 use engine::Evaluation;
 use eval::nnue::Path as Arithmetic;
-use search::champion::Signals;
+use search::Signals;
 use uci::Reply;
 
 use super::session::{Place, Session, State};

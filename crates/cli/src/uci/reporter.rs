@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use chess::{Move, Position};
 use eval::Score;
-use search::Bound;
-use search::champion::{Event, Info, Signals};
+use search::champion::{Event, Info};
+use search::{Bound, Signals};
 
 use super::output::Output;
 use super::speak::Manner;

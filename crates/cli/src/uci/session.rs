@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Move};
 use engine::{Champion, Evaluation, Question};
-use search::champion::{Clock, Limits, Signals};
+use search::{Clock, Limits, Signals};
 use uci::{Command, GoLimits, Reply};
 
 use super::options::Options;
@@ -248,7 +248,11 @@ impl<W: Write + Send + 'static> Session<W> {
         let signals = if asked.ponder { Signals::pondering() } else { Signals::new() };
         let game = self.game.clone();
         let place = match &self.state {
-            State::Idle(champion) if !asked.ponder && champion.is_brief(&limits) => Place::Here,
+            State::Idle(champion)
+                if !asked.ponder && champion.is_brief(&limits, position.turn()) =>
+            {
+                Place::Here
+            }
             _ => Place::Apart,
         };
         self.employ(place, signals, &otherwise, move |champion, post| {
@@ -344,41 +348,10 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn limits(&self, asked: &GoLimits, lost_limit: bool, search_moves: Vec<Move>) -> Limits {
-        let turn = self.game.position().turn();
-        let mate = asked.mate.filter(|&moves| moves > 0);
-        let is_counted = asked.depth.is_some()
-            || asked.nodes.is_some()
-            || mate.is_some()
-            || asked.movetime.is_some();
-        // Whoever speaks of clocks plays a game. The mover's clock left out then
-        // stands at zero, unless something else was said that ends the search; and
-        // so it does where a limit was lost, such as a mate in no moves.
-        let is_timed = asked.wtime.is_some()
-            || asked.btime.is_some()
-            || asked.winc.is_some()
-            || asked.binc.is_some()
-            || asked.movestogo.is_some()
-            || lost_limit
-            || asked.mate != mate;
-        let left_out = (is_timed && !is_counted).then_some(Duration::ZERO);
-        let clock = asked.clock(turn).or(left_out).map(|remaining| Clock {
-            remaining,
-            increment: asked.increment(turn).unwrap_or_default(),
-            moves_to_go: asked.movestogo.filter(|&moves| moves > 0),
-            overhead: Duration::from_millis(self.options.overhead_ms),
-        });
-        Limits {
-            depth: asked.depth.map(|depth| depth.max(1)),
-            nodes: asked.nodes,
-            effort: None,
-            soft_nodes: None,
-            mate,
-            move_time: asked.movetime.map(Duration::from_millis),
-            clock,
-            infinite: asked.infinite || !(is_counted || is_timed),
-            search_moves,
-            multi_pv: self.options.multi_pv,
-        }
+        let limits = asked.limits(self.game.position().turn(), lost_limit);
+        let overhead = Duration::from_millis(self.options.overhead_ms);
+        let clock = limits.clock.map(|clock| Clock { overhead, ..clock });
+        Limits { clock, search_moves, multi_pv: self.options.multi_pv, ..limits }
     }
 }
 

@@ -23,7 +23,7 @@ impl Manner {
             depth: Some(info.depth),
             seldepth: Some(info.seldepth),
             multipv: u32::try_from(info.multipv).ok(),
-            score: Some(InfoScore { value: shown(position, info.score), bound: bound(info.bound) }),
+            score: Some(InfoScore { value: shown(position, info.score), bound: info.bound }),
             wdl: self.shows_wdl.then(|| wdl(position, info.score)),
             nodes: Some(info.nodes),
             nps: Some(nps as u64),
@@ -92,12 +92,4 @@ impl Manner {
 fn wdl(position: &Position, score: Score) -> uci::Wdl {
     let (win, draw, loss) = WinRate::of(position).per_mille(score);
     uci::Wdl { win, draw, loss }
-}
-
-fn bound(bound: search::Bound) -> Option<uci::Bound> {
-    match bound {
-        search::Bound::Exact => None,
-        search::Bound::Lower => Some(uci::Bound::Lower),
-        search::Bound::Upper => Some(uci::Bound::Upper),
-    }
 }

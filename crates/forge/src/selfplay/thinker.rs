@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess::{Move, Position};
 use eval::{Evaluator, Judge, Score};
-use search::champion::{Job, Limits, Signals, Solo};
+use search::champion::{Job, Solo};
 use search::ladder::{MAX_DEPTH, Rung};
-use search::{Control, Node, Observer, Silent, Task};
+use search::{Control, Limits, Node, Observer, Signals, Silent, Task};
 
 use crate::Dice;
 

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess::Position;
 use eval::{Evaluation, Judge, WithJudges};
-use search::champion::{Found, Job, Limits, MemoryError, Signals, Solo};
+use search::champion::{Found, Job, MemoryError, Solo};
 use search::ladder::Algorithm;
-use search::{Ending, Observer, Report, Silent, Task};
+use search::{Ending, Limits, Observer, Report, Signals, Silent, Task};
 
 use super::Searcher;
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use chess::Position;
 use eval::Judge;
 
-use super::{Job, Limits, MemoryError, Signals, Solo};
+use super::{Job, MemoryError, Solo};
+use crate::{Limits, Signals};
 
 /// The depth of the usual run.
 pub const DEPTH: u32 = 12;

@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `limits` `signals` `info` `oracle` | what is asked, who may end it, what is told, who knows endgames |
+//! | `job` `info` `oracle` | what is asked, what is told, who knows endgames |
 //! | `workers` `solo` `judges` | all threads together, or one alone, and who judges for them |
 //! | `team` `time` `stalls` | what threads tell each other; how long to think; how busy the machine is |
 //! | `searcher` `deepening` `root` `node` `quiescence` | one thread, and its search from the outside in |
@@ -28,9 +28,9 @@ mod frame;
 mod fresh;
 mod history;
 mod info;
+mod job;
 mod judges;
 mod learn;
-mod limits;
 mod lines;
 mod margins;
 mod mate;
@@ -46,7 +46,6 @@ mod reductions;
 mod root;
 mod searcher;
 mod shortcuts;
-mod signals;
 mod singular;
 mod solo;
 mod stalls;
@@ -60,10 +59,9 @@ mod watch;
 mod workers;
 
 pub use info::{Event, Found, Info};
+pub use job::Job;
 pub use judges::Judges;
-pub use limits::{Clock, Job, Limits};
 pub use oracle::{NoOracle, Oracle, Verdict};
-pub use signals::Signals;
 pub use solo::Solo;
 pub use table::MemoryError;
 pub use value::FIFTY_MOVES;

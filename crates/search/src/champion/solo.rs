@@ -90,7 +90,7 @@ impl Solo {
         let (table, memory) = (&self.table, &mut self.memory);
         let mut searcher = Searcher::new(job, table, memory, judge, observer, &team, 0);
         if !searcher.root_moves.is_empty() {
-            let budget = Budget::of(job.limits, self.stalls.expected());
+            let budget = Budget::of(job.limits, job.position.turn(), self.stalls.expected());
             searcher.lead = Some(Lead::new(job, 1, budget, None));
             searcher.deepen(job);
         }
@@ -115,7 +115,7 @@ impl Solo {
         let mut leader = Leader {
             searcher: Searcher::new(job, &self.table, &mut self.memory, judge, observer, &team, 0),
         };
-        let budget = Budget::of(job.limits, self.stalls.expected());
+        let budget = Budget::of(job.limits, job.position.turn(), self.stalls.expected());
         let lead = match on_event {
             Some(on_event) => Lead::new(job, 1, budget, Some(on_event)),
             None => Lead::new(job, 1, budget, None),

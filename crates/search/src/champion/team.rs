@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use chess::Move;
 
-use super::signals::Signals;
 use super::time::Budget;
-use super::{Event, Info, Job, Limits};
+use super::{Event, Info, Job};
+use crate::{Limits, Signals};
 
 /// What threads see of each other.
 pub(super) struct Team<'a> {
@@ -363,12 +363,11 @@ mod tests {
     #[test]
     fn what_was_enough_while_pondering_ends_with_the_hit() {
         let (position, signals) = (Position::default(), Signals::pondering());
-        let clock =
-            super::super::Clock { remaining: Duration::from_secs(60), ..Default::default() };
+        let clock = crate::Clock::equal(Duration::from_secs(60), Duration::ZERO);
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let job = Job::new(&position, &limits, &signals);
         let (team, mut events) = (Team::new(&job, 1), |_: Event<'_>| {});
-        let budget = Budget::of(&limits, Duration::ZERO);
+        let budget = Budget::of(&limits, position.turn(), Duration::ZERO);
         let mut lead = Lead::new(&job, 1, budget, Some(&mut events));
         lead.is_enough_for_hit = true;
         assert!(!lead.is_over(&team, 0), "it ponders");

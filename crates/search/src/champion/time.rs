@@ -10,7 +10,10 @@
 
 use std::time::Duration;
 
-use super::{Clock, Limits, params};
+use chess::Color;
+
+use super::params;
+use crate::{Clock, Limits};
 
 /// A number of [`params`] that is in percent, as a factor.
 fn percent(number: i32) -> f64 {
@@ -27,28 +30,30 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The time that limits allow on a machine that lets a move wait for `stall`.
-    pub(super) fn of(limits: &Limits, stall: Duration) -> Budget {
+    /// The time that limits allow the side to move on a machine that lets a move wait
+    /// for `stall`.
+    pub(super) fn of(limits: &Limits, turn: Color, stall: Duration) -> Budget {
         if limits.infinite {
             return Budget::default();
         }
-        let mut budget =
-            limits.clock.map_or_else(Budget::default, |clock| Budget::of_clock(clock, stall));
+        let of_clock = |clock| Budget::of_clock(clock, turn, stall);
+        let mut budget = limits.clock.map_or_else(Budget::default, of_clock);
         if let Some(time) = limits.move_time {
             budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
         }
         budget
     }
 
-    fn of_clock(clock: Clock, stall: Duration) -> Budget {
+    fn of_clock(clock: Clock, turn: Color, stall: Duration) -> Budget {
+        let (remaining, increment) = (clock.remaining(turn), clock.increment(turn));
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
-        let all = (seconds(clock.remaining) - seconds(clock.overhead)).max(0.0);
-        let reserve = reserve(clock.increment, stall);
+        let all = (seconds(remaining) - seconds(clock.overhead)).max(0.0);
+        let reserve = reserve(increment, stall);
         let left = beyond(all, reserve);
         // If every increment were used at once, a clock that is down would stay down.
         let thrift = (all / (2.0 * reserve)).min(1.0);
-        let increment = percent(params::time_increment()) * seconds(clock.increment) * thrift;
+        let increment = percent(params::time_increment()) * seconds(increment) * thrift;
         let horizon = params::time_horizon().unsigned_abs();
         let soft = match clock.moves_to_go {
             Some(moves) if moves > 0 => {
@@ -121,12 +126,12 @@ mod tests {
     }
 
     fn clock_of(remaining: Duration, increment: u32) -> Clock {
-        Clock { remaining, increment: MS * increment, moves_to_go: None, overhead: MS * 10 }
+        Clock { overhead: MS * 10, ..Clock::equal(remaining, MS * increment) }
     }
 
     /// The time for a move on a machine that has nothing else to do.
     fn budget(clock: Clock) -> Budget {
-        Budget::of_clock(clock, Duration::ZERO)
+        Budget::of_clock(clock, Color::White, Duration::ZERO)
     }
 
     #[test]
@@ -135,10 +140,10 @@ mod tests {
             for increment in [0, 1, 30, 1_000, 60_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let clock = clock(remaining, increment, moves_to_go);
-                    let safe = clock.remaining.saturating_sub(clock.overhead);
+                    let safe = clock.white.saturating_sub(clock.overhead);
                     let mut most = safe;
                     for stall in [0, 2, 20, 250] {
-                        let budget = Budget::of_clock(clock, MS * stall);
+                        let budget = Budget::of_clock(clock, Color::White, MS * stall);
                         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
                         assert!(soft <= hard && hard <= most, "{clock:?} {stall} {budget:?}");
                         most = hard; // the busier the machine the less
@@ -146,8 +151,7 @@ mod tests {
                 }
             }
         }
-        let eternity =
-            Clock { remaining: Duration::MAX, increment: Duration::MAX, ..Clock::default() };
+        let eternity = Clock::equal(Duration::MAX, Duration::MAX);
         assert!(budget(eternity).hard.is_some());
     }
 
@@ -166,7 +170,7 @@ mod tests {
         // Hardly more than the increment, and no increment at all: most of it stays.
         for increment in [0, 5] {
             let short = clock(40, increment, None);
-            let kept = short.remaining - short.overhead - budget(short).hard.unwrap();
+            let kept = short.white - short.overhead - budget(short).hard.unwrap();
             assert!(kept >= MS * 20, "{kept:?}");
         }
         // What coming moves cost is not taken off twice.
@@ -199,7 +203,8 @@ mod tests {
         for (late, stall, least) in [(1, 0, 100), (3, 8, 130), (4, 15, 150)] {
             let mut left = MS * 1_000;
             for _ in 0..100 {
-                let soft = Budget::of_clock(clock_of(left, 0), MS * stall).soft.unwrap();
+                let soft =
+                    Budget::of_clock(clock_of(left, 0), Color::White, MS * stall).soft.unwrap();
                 left = left.saturating_sub(soft + MS * late);
             }
             assert!(left > MS * least, "late by {late} ms: {left:?} left");
@@ -216,10 +221,13 @@ mod tests {
     #[test]
     fn move_time_is_exact_and_infinite_has_no_end() {
         let mut limits = Limits::move_time(MS * 700);
-        assert_eq!(Budget::of(&limits, MS), Budget { soft: None, hard: Some(MS * 700) });
+        assert_eq!(
+            Budget::of(&limits, Color::White, MS),
+            Budget { soft: None, hard: Some(MS * 700) }
+        );
         limits.infinite = true;
-        assert_eq!(Budget::of(&limits, MS), Budget::default());
-        assert_eq!(Budget::of(&Limits::depth(3), MS), Budget::default());
+        assert_eq!(Budget::of(&limits, Color::White, MS), Budget::default());
+        assert_eq!(Budget::of(&Limits::depth(3), Color::White, MS), Budget::default());
     }
 
     #[test]

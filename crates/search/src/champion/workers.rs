@@ -6,7 +6,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use chess::Move;
+use chess::{Color, Move};
 use eval::{Judge, Score};
 
 use super::frame::Memory;
@@ -19,8 +19,8 @@ use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
 use super::time::Budget;
 use super::value;
-use super::{Event, Found, Info, Job, Limits, MAX_DEPTH, lines};
-use crate::{Observer, Silent};
+use super::{Event, Found, Info, Job, MAX_DEPTH, lines};
+use crate::{Limits, Observer, Silent};
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1_024;
@@ -108,10 +108,11 @@ impl Pool {
         self.table.fullness()
     }
 
-    /// Whether a search with these limits is over in a few milliseconds. On a busy machine it
-    /// takes longer than that until another thread runs, so such a search calls none.
-    pub fn is_brief(&self, limits: &Limits) -> bool {
-        is_brief(Budget::of(limits, self.stalls.expected()))
+    /// Whether a search with these limits is over in a few milliseconds for the side to move.
+    /// On a busy machine it takes longer than that until another thread runs, so such a
+    /// search calls none.
+    pub fn is_brief(&self, limits: &Limits, turn: Color) -> bool {
+        is_brief(Budget::of(limits, turn, self.stalls.expected()))
     }
 
     /// Searches a job with all threads. Each gets a judge of its own, the same
@@ -129,7 +130,7 @@ impl Pool {
         self.table.grow_older();
         let team = Team::new(job, self.memories.len());
         let (table, stalls) = (&self.table, &mut self.stalls);
-        let budget = Budget::of(job.limits, stalls.expected());
+        let budget = Budget::of(job.limits, job.position.turn(), stalls.expected());
         let mut seats = judges.seats(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
         let Some(seat) = seats.next() else { return over(job) };

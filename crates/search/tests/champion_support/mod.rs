@@ -5,7 +5,8 @@ pub mod brute_mate;
 
 use chess::{Move, Position};
 use eval::{Judge, Score, Tuned, TunedJudge};
-use search::champion::{Found, Job, Limits, Signals, Solo};
+use search::champion::{Found, Job, Solo};
+use search::{Limits, Signals};
 
 /// The hand-made evaluation.
 pub fn judge() -> TunedJudge {

@@ -2,6 +2,7 @@
 
 mod game;
 mod go;
+mod limits;
 
 use std::fmt;
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use search::Bound;
+
 use super::desk::{Desk, game, middle_game};
 use super::{Complaint, Outcome, wrong};
 use crate::reply::Value;
@@ -74,7 +76,7 @@ pub(super) fn shows_several_lines(desk: &mut Desk<'_>) -> Outcome {
     let mut first_moves = HashSet::new();
     let mut last: Vec<Option<i64>> = vec![None; 5];
     for (info, _) in &answer.infos {
-        if info.depth != Some(8) || info.score.is_none_or(|score| score.bound.is_some()) {
+        if info.depth != Some(8) || info.score.is_none_or(|score| score.bound != Bound::Exact) {
             continue;
         }
         let (Some(number), Some(mv)) = (info.multipv, info.pv.first()) else { continue };

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position, UciMoveError};
+use search::Bound;
 
 use super::mailbox::{Line, Received};
 use super::{EngineError, ForeignEngine, LOOK, Timeouts};
@@ -271,7 +272,7 @@ fn is_best_line(info: &Info) -> bool {
 }
 
 fn is_exact(info: &Info) -> bool {
-    info.score.is_some_and(|score| score.bound.is_none())
+    info.score.is_some_and(|score| score.bound == Bound::Exact)
 }
 
 impl Search {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::score::{Bound, InfoScore, Value};
+use search::Bound;
+
+use super::score::{InfoScore, Value};
 use crate::note::{Note, Notes};
 use crate::number;
 use crate::words::{Words, one_line};
@@ -61,7 +63,7 @@ impl Info {
     /// Reads what follows `info`.
     pub(crate) fn parse(words: &mut Words<'_>, notes: &mut Notes) -> Info {
         let mut info = Info::default();
-        let mut bound = None;
+        let mut bound = Bound::Exact;
         let mut value = None;
         while let Some(word) = words.next() {
             match word {
@@ -83,8 +85,8 @@ impl Info {
                     number::read(&mut moves, "mate", words, is_keyword, notes);
                     value = moves.map(Value::Mate).or(value);
                 }
-                "lowerbound" => bound = Some(Bound::Lower),
-                "upperbound" => bound = Some(Bound::Upper),
+                "lowerbound" => bound = Bound::Lower,
+                "upperbound" => bound = Bound::Upper,
                 "wdl" => info.wdl = read_wdl(words, notes).or(info.wdl),
                 "nodes" => number::read(&mut info.nodes, "nodes", words, is_keyword, notes),
                 "nps" => number::read(&mut info.nps, "nps", words, is_keyword, notes),

@@ -11,7 +11,7 @@ use crate::words::{Words, one_line};
 
 pub use info::{Info, Wdl};
 pub use option::{OptionDeclaration, OptionKind, OptionRefusal, OptionValue, find as find_option};
-pub use score::{Bound, InfoScore, Value};
+pub use score::{InfoScore, Value};
 
 /// One line from an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

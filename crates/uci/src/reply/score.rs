@@ -3,6 +3,7 @@
 use std::fmt;
 
 use eval::Score;
+use search::Bound;
 
 /// How good the position is for the side to move, in the engine's opinion.
 ///
@@ -25,28 +26,19 @@ pub enum Value {
     Mate(i32),
 }
 
-/// Which side of the truth a score is known to be on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Bound {
-    /// It is this much or more.
-    Lower,
-    /// It is this much or less.
-    Upper,
-}
-
 /// What follows `score`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InfoScore {
     /// How much.
     pub value: Value,
-    /// `None` if it is exact.
-    pub bound: Option<Bound>,
+    /// How exact.
+    pub bound: Bound,
 }
 
 impl InfoScore {
     /// An exact score.
     pub fn exact(value: impl Into<Value>) -> InfoScore {
-        InfoScore { value: value.into(), bound: None }
+        InfoScore { value: value.into(), bound: Bound::Exact }
     }
 }
 
@@ -86,9 +78,9 @@ impl fmt::Display for InfoScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.value)?;
         f.write_str(match self.bound {
-            Some(Bound::Lower) => " lowerbound",
-            Some(Bound::Upper) => " upperbound",
-            None => "",
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
         })
     }
 }

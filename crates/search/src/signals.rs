@@ -71,7 +71,7 @@ impl Signals {
 
     /// Sleeps until stopped, until `until`, or, if `for_ponder_hit`, until the
     /// ponder hit.
-    pub(super) fn sleep(&self, until: Option<Instant>, for_ponder_hit: bool) {
+    pub(crate) fn sleep(&self, until: Option<Instant>, for_ponder_hit: bool) {
         let mut guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() && (self.is_pondering() || !for_ponder_hit) {
             guard = match until {
