@@ -13,12 +13,11 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use arena::statistics::{Estimate, Tally};
 use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule, Standings};
-use engine::{Level, Spec};
+use engine::{Level, Signals, Spec};
 
 /// Games of each pair of neighbours.
 const GAMES: u64 = 200;
@@ -87,7 +86,7 @@ fn play(
         seed,
     };
     let go_on = &mut |_: arena::Event<'_>| ControlFlow::Continue(());
-    order.run(&[], &AtomicBool::new(false), go_on).map_err(|aborted| aborted.to_string())
+    order.run(&[], &Signals::new(), go_on).map_err(|aborted| aborted.to_string())
 }
 
 /// Prints a row; whether the first is clearly stronger.

@@ -8,9 +8,8 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use std::sync::atomic::AtomicBool;
 //! use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule};
-//! use engine::Spec;
+//! use engine::{Signals, Spec};
 //!
 //! let players = ["alphabeta:depth=1", "random"].map(|text| text.parse::<Spec>());
 //! let [first, second] = players;
@@ -25,7 +24,7 @@
 //!     timeouts: uci::Timeouts::default(),
 //!     seed: 1,
 //! };
-//! let stop = AtomicBool::new(false);
+//! let stop = Signals::new();
 //! let standings = order.run(&[], &stop, &mut |_| ControlFlow::Continue(()))?;
 //! assert_eq!(standings.games(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,9 +1,9 @@
 //! One game, from the opening to the end.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Color, Game, Reason};
+use engine::Signals;
 use engine::{Decision, Player, PlayerError, Spec};
 use eval::Score;
 
@@ -99,7 +99,7 @@ pub(crate) struct Table<'a> {
     pub(crate) black: &'a mut Player,
     pub(crate) clocks: Clocks,
     pub(crate) rules: &'a Adjudication,
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) stop: &'a Signals,
 }
 
 impl Table<'_> {
@@ -126,7 +126,7 @@ impl Table<'_> {
                 Ok((_, elapsed)) => *elapsed,
                 Err(failed) => failed.waited,
             };
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 return Err(Broken::Stopped);
             }
             let (color, offence) = match decided {

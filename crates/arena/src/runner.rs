@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::Color;
+use engine::Signals;
 use engine::{Dice, Player};
 use uci::Timeouts;
 
@@ -140,7 +141,7 @@ impl Match {
     pub fn run(
         &self,
         done: &[GameResult],
-        stop: &AtomicBool,
+        stop: &Signals,
         on_event: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Result<Standings, Box<Aborted>> {
         let begin = Instant::now();
@@ -156,7 +157,7 @@ impl Match {
             return Ok(standings);
         }
         // Engines look at it too, however silent they are.
-        let end = Arc::new(AtomicBool::new(false));
+        let end = Arc::new(Signals::new());
         let next = AtomicU64::new(0);
         let mut error = None;
         thread::scope(|scope| {
@@ -166,7 +167,7 @@ impl Match {
                 let builder = thread::Builder::new().name("arena".to_owned()).stack_size(STACK);
                 if let Err(refused) = builder.spawn_scoped(scope, move || worker.work()) {
                     error = Some(MatchError::Thread(refused.to_string()));
-                    end.store(true, Ordering::Relaxed);
+                    end.stop();
                     break;
                 }
             }
@@ -177,7 +178,7 @@ impl Match {
                 standings.elapsed = begin.elapsed();
                 let flow = match report {
                     // What comes after the end was under way and does not count.
-                    Ok(_) if end.load(Ordering::Relaxed) => ControlFlow::Continue(()),
+                    Ok(_) if end.is_stopped() => ControlFlow::Continue(()),
                     Ok(Report::Game(number, fixture, played)) => {
                         let result = played.result(fixture);
                         standings.add(&result, self.sprt.as_ref());
@@ -198,8 +199,8 @@ impl Match {
                     Err(RecvTimeoutError::Timeout) => on_event(Event::Tick(&standings)),
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
-                if flow.is_break() || stop.load(Ordering::Relaxed) || is_decided(&standings) {
-                    end.store(true, Ordering::Relaxed);
+                if flow.is_break() || stop.is_stopped() || is_decided(&standings) {
+                    end.stop();
                 }
             }
         });
@@ -239,7 +240,7 @@ struct Worker<'a> {
     order: &'a Match,
     next: &'a AtomicU64,
     skip: &'a HashSet<Fixture>,
-    end: &'a Arc<AtomicBool>,
+    end: &'a Arc<Signals>,
     news: Sender<Report>,
     seats: Vec<Seat>,
 }
@@ -265,7 +266,7 @@ impl<'a> Worker<'a> {
         order: &'a Match,
         next: &'a AtomicU64,
         skip: &'a HashSet<Fixture>,
-        end: &'a Arc<AtomicBool>,
+        end: &'a Arc<Signals>,
         news: Sender<Report>,
     ) -> Worker<'a> {
         let seats = order.players.iter().map(|_| Seat::default()).collect();
@@ -273,7 +274,7 @@ impl<'a> Worker<'a> {
     }
 
     fn work(mut self) {
-        while !self.end.load(Ordering::Relaxed) {
+        while !self.end.is_stopped() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(fixture) = self.order.schedule.fixture(number) else { return };
             if self.skip.contains(&fixture) {
@@ -353,7 +354,7 @@ impl<'a> Worker<'a> {
         let attempts = if seat.was_taken { RESTARTS } else { 1 };
         let mut reason = String::new();
         for _ in 0..attempts {
-            if self.end.load(Ordering::Relaxed) {
+            if self.end.is_stopped() {
                 break;
             }
             match Player::seat_patiently(&entrant.spec, 0, self.order.timeouts, self.end) {

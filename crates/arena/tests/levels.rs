@@ -5,11 +5,10 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use arena::statistics::Tally;
 use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Resign, Schedule};
-use engine::{Level, Spec};
+use engine::{Level, Signals, Spec};
 use uci::Timeouts;
 
 /// Games of neighbours: fewer where they think for longer.
@@ -34,7 +33,7 @@ fn tally(players: [Spec; 2], games: u64, rules: Adjudication) -> Tally {
         timeouts: Timeouts::default(),
         seed: 18,
     };
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     order.run(&[], &stop, &mut |_| ControlFlow::Continue(())).unwrap().first_tally()
 }
 

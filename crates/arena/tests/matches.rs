@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use arena::statistics::{Model, Sprt, Verdict};
@@ -14,6 +13,7 @@ use arena::{
     Openings, Played, Schedule, Standings, Summary,
 };
 use chess::pgn::Pgn;
+use engine::Signals;
 use engine::Tablebases;
 use uci::Timeouts;
 
@@ -36,7 +36,7 @@ fn order(players: &[&str], budget: Budget, games: u64) -> Match {
 fn run(order: &Match, done: &[GameResult]) -> (Standings, Vec<(GameResult, Played)>) {
     let mut games = Vec::new();
     let standings = order
-        .run(done, &AtomicBool::new(false), &mut |event| {
+        .run(done, &Signals::new(), &mut |event| {
             if let Event::Game { played, result, .. } = event {
                 games.push((*result, played.clone()));
             }
@@ -174,13 +174,13 @@ fn assert_other_rules_are_refused(text: &str, whole: &Match) {
 #[test]
 fn whoever_raises_the_flag_gets_the_figures_so_far() {
     let order = order(&["random", "random"], NO_LIMIT, 100_000);
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     let standings = order
         .run(&[], &stop, &mut |event| {
             if let Event::Game { standings, .. } = event
                 && standings.games() >= 10
             {
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
             ControlFlow::Continue(())
         })

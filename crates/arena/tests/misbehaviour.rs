@@ -11,13 +11,13 @@ mod scripted;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::{
     Aborted, Adjudication, Budget, Entrant, Event, Fault, Faults, Format, Match, MatchError,
     Openings, Schedule, Standings,
 };
+use engine::Signals;
 use engine::{ForeignSpec, Spec};
 use scripted::AMPLE;
 use uci::Timeouts;
@@ -73,7 +73,7 @@ type Told = Vec<(Option<Fault>, String)>;
 
 fn run(order: &Match) -> Result<(Standings, Told), Box<Aborted>> {
     let mut told = Vec::new();
-    let standings = order.run(&[], &AtomicBool::new(false), &mut |event| {
+    let standings = order.run(&[], &Signals::new(), &mut |event| {
         if let Event::Game { played, .. } = event {
             told.push((played.fault.map(|(_, fault)| fault), arena::ending(played)));
         }
@@ -160,7 +160,7 @@ fn too_many_nodes_are_counted_and_named() {
         let mut order = order(program("many nodes", script), budget, PATIENT, 1);
         order.openings = Openings::read(&chess::Position::start().to_string(), None).unwrap();
         let mut named = Vec::new();
-        let standings = order.run(&[], &AtomicBool::new(false), &mut |event| {
+        let standings = order.run(&[], &Signals::new(), &mut |event| {
             if let Event::Game { played, .. } = event {
                 named.extend(played.complaints[0].nodes.clone());
             }

@@ -4,12 +4,12 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use chess::{Position, quote};
 use eval::{Tuned, TunedJudge};
 use forge::Dice;
 use forge::selfplay::{Champion, MOST_THROWS, Rules, opening};
+use search::Signals;
 use search::champion::Solo;
 
 use crate::datagen::book;
@@ -42,7 +42,7 @@ pub(crate) fn run(order: &str) -> Result<(), Failure> {
         let mut dice = Dice::for_task(&[order.seed, index]);
         // A book is random enough to need fewer plies, but the rule is one.
         let from = &starts[dice.below(starts.len())];
-        let never = AtomicBool::new(false);
+        let never = Signals::new();
         let start = opening(from, &rules, &mut thinker, &mut dice, &never);
         let Some(start) = start.filter(|start| start.is_open) else {
             return Err(Failure::Failed(format!(

@@ -1,7 +1,6 @@
 //! The champion: the tournament search with an evaluation, ready for a game.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Color, Game, Move, Position};
@@ -54,9 +53,9 @@ impl WithJudges for RunBench {
 /// or half of the time for the move is gone, or an eighth of the clock. A few
 /// milliseconds they always have.
 fn is_over(question: &Question<'_>) -> bool {
-    let Question { limits, signals, stop, begun, game } = question;
+    let Question { limits, signals, begun, game } = question;
     let turn = game.position().turn();
-    if signals.is_stopped() || stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+    if signals.is_stopped() {
         return true;
     }
     let times = [
@@ -195,7 +194,6 @@ impl Champion {
             history: &history,
             limits: &limits,
             signals: question.signals,
-            stop: question.stop,
             oracle: &self.endgames,
             ranks: &ranks,
             begun: question.begun,
@@ -250,8 +248,6 @@ pub struct Question<'a> {
     pub limits: &'a Limits,
     /// Where the world outside says stop, and that a pondered move was played.
     pub signals: &'a Signals,
-    /// Another flag that says stop.
-    pub stop: Option<&'a AtomicBool>,
     /// When the clock began to run.
     pub begun: Instant,
 }

@@ -1,7 +1,6 @@
 //! The champion as a player.
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use chess::Game;
@@ -121,7 +120,7 @@ impl ChampionPlayer {
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Decision {
         let begun = Instant::now();
@@ -131,9 +130,7 @@ impl ChampionPlayer {
             return Decision { is_by_heart: true, ..Decision::unsearched(Some(mv), begun) };
         }
         let limits = self.spec.limits(limits);
-        let signals = Signals::new();
-        let question =
-            Question { game, limits: &limits, signals: &signals, stop: Some(stop), begun };
+        let question = Question { game, limits: &limits, signals: stop, begun };
         let found = self.champion.search(&question, &mut |event| {
             if let Event::Line(info) = event
                 && info.multipv == 1

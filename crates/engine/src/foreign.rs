@@ -3,12 +3,11 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use chess::Game;
 use eval::Score;
-use search::Bound;
+use search::{Bound, Signals};
 use uci::{EngineError, ForeignEngine, Found, GoLimits, Info, OptionDeclaration, Timeouts};
 use uci::{check_info, check_pv};
 
@@ -35,7 +34,7 @@ impl ForeignSpec {
     pub(crate) fn start(
         &self,
         timeouts: Timeouts,
-        dismissal: Arc<AtomicBool>,
+        dismissal: Arc<Signals>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignEngine, EngineError> {
         let start = |program: &str, args: &[String], on_start: &mut dyn FnMut(u32)| {
@@ -70,7 +69,7 @@ impl fmt::Display for ForeignSpec {
 pub(crate) struct ForeignPlayer {
     spec: ForeignSpec,
     timeouts: Timeouts,
-    dismissal: Arc<AtomicBool>,
+    dismissal: Arc<Signals>,
     engine: ForeignEngine,
 }
 
@@ -78,7 +77,7 @@ impl ForeignPlayer {
     pub(crate) fn start(
         spec: &ForeignSpec,
         timeouts: Timeouts,
-        dismissal: Arc<AtomicBool>,
+        dismissal: Arc<Signals>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignPlayer, EngineError> {
         let engine = spec.start(timeouts, Arc::clone(&dismissal), on_start)?;
@@ -110,7 +109,7 @@ impl ForeignPlayer {
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, EngineError> {
         let begin = Instant::now();
@@ -128,7 +127,7 @@ impl ForeignPlayer {
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
     ) -> Result<Decision, EngineError> {
         let found = self.engine.search_quietly(game, &GoLimits::from(limits), stop)?;
         Ok(decision(game, found))

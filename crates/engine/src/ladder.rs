@@ -2,13 +2,12 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use chess::{Game, Move};
 use eval::{Evaluator, Score};
 use search::ladder::{Algorithm, MAX_DEPTH, Rung, Store};
-use search::{Control, Node, Observer, Task};
+use search::{Control, Node, Observer, Signals, Task};
 
 use crate::champion::history;
 use crate::{Branching, Decision, EvalSpec, Limits, Thought, by_heart};
@@ -111,7 +110,7 @@ impl LadderPlayer {
         game: &Game,
         evaluator: &dyn Evaluator,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Decision {
         let begin = Instant::now();

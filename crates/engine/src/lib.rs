@@ -7,14 +7,13 @@
 //! [`Decision`]. People have a [`Spec`] too; whoever runs the game asks them.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use chess::Game;
-//! use engine::{Limits, Player, Spec};
+//! use engine::{Limits, Player, Signals, Spec};
 //!
 //! let spec: Spec = "alphabeta:depth=2,eval=material".parse()?;
 //! let mut player = Player::seat(&spec, 1)?;
 //! let game = Game::new("k7/8/1K6/8/8/8/8/7R w - - 0 1".parse()?);
-//! let stop = AtomicBool::new(false);
+//! let stop = Signals::new();
 //! let decision = player.think(&game, &Limits::default(), &stop, &mut |_| {})?;
 //! assert_eq!(decision.mv, Some(game.position().parse_uci("h1h8")?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,7 +49,7 @@ pub use foreign::ForeignSpec;
 pub use ladder::{DEFAULT_DEPTH, DEFAULT_EVAL, LadderSpec};
 pub use level::{LEVELS, Level};
 pub use player::{Player, PlayerError};
-pub use search::{Clock, Dice, Limits};
+pub use search::{Clock, Dice, Limits, Signals};
 pub use spec::{Spec, SpecError};
 pub use strength::Strength;
 pub use tablebase::{Knowledge, Ranked, TablebaseError, Tablebases};

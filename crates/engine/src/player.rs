@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use chess::Game;
+use search::Signals;
 use search::champion::MemoryError;
 use uci::{EngineError, Timeouts};
 
@@ -85,7 +85,7 @@ impl Player {
         spec: &Spec,
         seed: u64,
         timeouts: Timeouts,
-        dismissal: &Arc<AtomicBool>,
+        dismissal: &Arc<Signals>,
     ) -> Result<Player, PlayerError> {
         Player::bring(spec, seed, timeouts, Arc::clone(dismissal), &mut |_| {})
     }
@@ -105,7 +105,7 @@ impl Player {
         spec: &Spec,
         seed: u64,
         timeouts: Timeouts,
-        dismissal: Arc<AtomicBool>,
+        dismissal: Arc<Signals>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<Player, PlayerError> {
         let seat = match spec {
@@ -194,7 +194,7 @@ impl Player {
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
@@ -211,7 +211,7 @@ impl Player {
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
             Seat::Foreign(foreign) => Ok(foreign.decide(game, limits, stop)?),

@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use chess::{Game, Move, Position};
 use engine::{Book, Limits, Player, polyglot_key};
+use search::Signals;
 
 /// The examples in the description of the format.
 const PUBLISHED: [(&str, u64); 9] = [
@@ -132,7 +132,7 @@ fn the_own_book_knows_several_ways_to_begin() {
 
 #[test]
 fn a_champion_with_a_book_begins_by_heart() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     for (order, is_by_heart) in [("champion:nodes=100,book", true), ("champion:nodes=100", false)] {
         let mut player = Player::seat(&order.parse().unwrap(), 1).unwrap();
         let decision = player

@@ -11,8 +11,7 @@ use search::{Limits, Signals};
 fn search(champion: &mut Champion, fen: &str, limits: &Limits) -> (Found, Vec<Vec<Move>>) {
     let game = Game::new(fen.parse().unwrap());
     let signals = Signals::new();
-    let question =
-        Question { game: &game, limits, signals: &signals, stop: None, begun: Instant::now() };
+    let question = Question { game: &game, limits, signals: &signals, begun: Instant::now() };
     let mut lines = Vec::new();
     let found = champion.search(&question, &mut |event| {
         if let Event::Line(info) = event {

@@ -1,11 +1,11 @@
 //! Players at the board.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess::{Color, Game};
 use engine::{Clock, LEVELS, Level, Limits, Player, PlayerError, Spec, Thought};
+use search::Signals;
 use search::ladder::Rung;
 
 fn seat(text: &str) -> Player {
@@ -15,7 +15,7 @@ fn seat(text: &str) -> Player {
 /// Plays a game to its end or to 200 plies.
 fn play(white: &mut Player, black: &mut Player, limits: &Limits) -> Game {
     let mut game = Game::default();
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     while game.end().is_none() && game.moves().len() < 200 {
         let player = if game.position().turn() == Color::White { &mut *white } else { &mut *black };
         let decision = player.think(&game, limits, &stop, &mut |_| {}).unwrap();
@@ -26,7 +26,7 @@ fn play(white: &mut Player, black: &mut Player, limits: &Limits) -> Game {
 
 #[test]
 fn every_rung_and_every_level_moves() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     let rungs = Rung::ALL.iter().map(|rung| rung.name().to_owned());
     let levels = (1..=LEVELS).map(|level| format!("level:{level}"));
     for text in rungs.chain(levels) {
@@ -61,7 +61,7 @@ fn a_higher_level_beats_a_much_lower_one() {
 
 #[test]
 fn limits_are_kept() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     let game = Game::default();
     let mut player = seat("ordered");
     let think = |player: &mut Player, limits: &Limits| {
@@ -81,14 +81,14 @@ fn limits_are_kept() {
 
 #[test]
 fn a_raised_flag_ends_the_search_with_a_move() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     let mut thoughts = 0;
     let mut player = seat("minimax:depth=20");
     let decision = player
         .think(&Game::default(), &Limits::default(), &stop, &mut |thought: &Thought| {
             thoughts += 1;
             if thought.is_complete && thought.depth == 3 {
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
         })
         .unwrap();
@@ -97,7 +97,7 @@ fn a_raised_flag_ends_the_search_with_a_move() {
 
 #[test]
 fn branching_is_the_average_number_of_moves() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     let decision =
         seat("minimax:depth=1").think(&Game::default(), &Limits::default(), &stop, &mut |_| {});
     assert_eq!(decision.unwrap().branching.unwrap().factor(), Some(20.0));
@@ -121,7 +121,7 @@ fn random_players_play_another_game_with_another_seed_only() {
 
 #[test]
 fn the_first_moves_are_known_by_heart_on_request() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     let mut player = seat("alphabeta:depth=1,book");
     let decision = player.think(&Game::default(), &Limits::default(), &stop, &mut |_| {}).unwrap();
     assert!(decision.is_by_heart && decision.nodes == 0 && decision.score.is_none());
@@ -133,7 +133,7 @@ fn the_first_moves_are_known_by_heart_on_request() {
 
 #[test]
 fn finished_games_have_no_move() {
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"] {
         let game = Game::new(fen.parse().unwrap());
         for text in ["random", "level:1", "hard", "table", "mcts"] {

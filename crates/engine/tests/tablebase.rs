@@ -33,7 +33,7 @@ fn ask(
     on_event: &mut dyn FnMut(Event<'_>),
 ) -> Found {
     let signals = Signals::default();
-    let question = Question { game, limits, signals: &signals, stop: None, begun: Instant::now() };
+    let question = Question { game, limits, signals: &signals, begun: Instant::now() };
     champion.search(&question, on_event)
 }
 

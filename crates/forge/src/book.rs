@@ -6,10 +6,10 @@
 //! often, the less it costs and the more openings lie behind it.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 
 use chess::{Move, Position, openings};
 use eval::Score;
+use search::Signals;
 
 use crate::selfplay::{Effort, Thinker, Turn};
 
@@ -63,7 +63,7 @@ const HEAVIEST: f64 = 1000.0;
 pub fn make(
     recipe: &Recipe,
     thinker: &mut dyn Thinker,
-    stop: &AtomicBool,
+    stop: &Signals,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Option<Vec<BookMove>> {
     let mut nodes = tree(recipe.plies);
@@ -170,7 +170,7 @@ mod tests {
         let pst = eval::by_name("pst").unwrap();
         let mut thinker = Ladder { rung: Rung::Quiescence, evaluator: pst };
         let recipe = Recipe { nodes: 300, plies, tolerance: 40 };
-        make(&recipe, &mut thinker, &AtomicBool::new(false), &mut |_, _| {}).unwrap()
+        make(&recipe, &mut thinker, &Signals::new(), &mut |_, _| {}).unwrap()
     }
 
     #[test]
@@ -197,10 +197,12 @@ mod tests {
         let pst = eval::by_name("pst").unwrap();
         let mut thinker = Ladder { rung: Rung::Quiescence, evaluator: pst };
         let recipe = Recipe { nodes: 300, plies: 4, tolerance: 40 };
-        let stop = AtomicBool::new(false);
+        let stop = Signals::new();
         let mut seen = 0;
         let made = make(&recipe, &mut thinker, &stop, &mut |done, _| {
-            stop.store(done == 3, std::sync::atomic::Ordering::Relaxed);
+            if done == 3 {
+                stop.stop();
+            }
             seen = done;
         });
         assert_eq!((made, seen), (None, 3));

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use chess::Position;
 use eval::Tunable;
 use forge::tune::{Contest, Lessons, Referee, Space, Start, cma, labelled, spsa, texel};
+use search::Signals;
 
 /// Piece values that nobody in their right mind would play with.
 const SPOILED: [i32; 5] = [100, 180, 500, 300, 450];
@@ -108,8 +108,8 @@ fn contest(threads: usize) -> Contest<'static> {
     }
 }
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-static ALWAYS: AtomicBool = AtomicBool::new(true);
+static NEVER: Signals = Signals::new();
+static ALWAYS: Signals = Signals::stopped();
 
 #[test]
 fn spsa_recovers_by_playing() {

@@ -1,17 +1,16 @@
 //! When to stop, as a rung of the ladder asks at every node.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::Color;
 
-use crate::Limits;
+use crate::{Limits, Signals};
 
-/// The [`Limits`] of one search other than its depth while it runs: a flag that
-/// anybody may raise, a deadline, a number of nodes. All are optional.
+/// The [`Limits`] of one search other than its depth while it runs: signals that
+/// anybody may give, a deadline, a number of nodes. All are optional.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Control<'a> {
-    stop: Option<&'a AtomicBool>,
+    stop: Option<&'a Signals>,
     deadline: Option<Instant>,
     nodes: Option<u64>,
 }
@@ -33,9 +32,9 @@ impl<'a> Control<'a> {
         limits.time(turn).map_or(control, |time| control.within(time))
     }
 
-    /// Stops when `flag` is raised.
-    pub const fn stopped_by(mut self, flag: &'a AtomicBool) -> Control<'a> {
-        self.stop = Some(flag);
+    /// Stops when told to.
+    pub const fn stopped_by(mut self, signals: &'a Signals) -> Control<'a> {
+        self.stop = Some(signals);
         self
     }
 
@@ -83,7 +82,7 @@ impl<'a> Control<'a> {
 
     #[cold]
     fn looks_over(&self) -> bool {
-        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.stop.is_some_and(Signals::is_stopped)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
@@ -107,10 +106,10 @@ mod tests {
         let limits = Limits::move_time(Duration::ZERO);
         assert!(Control::of(&limits, Color::Black).is_over(INTERVAL));
         assert!(!Control::of(&Limits::depth(1), Color::White).is_limited());
-        let flag = AtomicBool::new(false);
+        let flag = Signals::new();
         let control = Control::unlimited().stopped_by(&flag);
         assert!(!control.is_over(INTERVAL));
-        flag.store(true, Ordering::Relaxed);
+        flag.stop();
         assert!(control.is_over(INTERVAL));
     }
 }

@@ -1,12 +1,13 @@
-//! What the world outside says to a running search.
+//! What the world outside says to a running search, and to all work that takes long.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Stop and ponder hit, raised by whoever reads commands, seen by the search.
+/// Stop and ponder hit, raised by whoever reads commands or waits for the user, seen
+/// by the search. Many searches may share them.
 ///
-/// The search looks at the flags every few hundred nodes. When it has nothing
+/// A search looks at the flags every few hundred nodes. When it has nothing
 /// left to do but may not answer yet it sleeps here until it is told.
 #[derive(Debug, Default)]
 pub struct Signals {
@@ -18,8 +19,18 @@ pub struct Signals {
 
 impl Signals {
     /// Signals of a search that begins on the mover's own time.
-    pub fn new() -> Signals {
-        Signals::default()
+    pub const fn new() -> Signals {
+        Signals {
+            stop: AtomicBool::new(false),
+            ponder: AtomicBool::new(false),
+            changed: Condvar::new(),
+            guard: Mutex::new(()),
+        }
+    }
+
+    /// Signals of a search that is to end at once.
+    pub const fn stopped() -> Signals {
+        Signals { stop: AtomicBool::new(true), ..Signals::new() }
     }
 
     /// Signals of a search that begins on the opponent's time: limits of time

@@ -6,14 +6,13 @@
 
 mod games;
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess::{Move, Position};
 use eval::Score;
 use games::{Random, evaluator};
 use search::ladder::{Rung, Store};
-use search::{Control, Counters, Ending, Node, Observer, Silent, Task};
+use search::{Control, Counters, Ending, Node, Observer, Signals, Silent, Task};
 
 /// All rungs that look ahead: all but the first.
 fn searchers() -> impl Iterator<Item = Rung> {
@@ -90,7 +89,7 @@ fn the_shortest_mate_is_played() {
 
 #[test]
 fn a_legal_move_under_any_limit() {
-    let raised = AtomicBool::new(true);
+    let raised = Signals::stopped();
     let mut random = Random(11);
     for round in 0..20 {
         let plies = random.below(80);
@@ -215,11 +214,11 @@ fn a_search_stopped_in_its_first_depth_plays_what_it_told() {
 }
 
 /// Raises a flag when it hears of the first best move.
-struct Impatient<'a>(&'a AtomicBool, Option<Move>);
+struct Impatient<'a>(&'a Signals, Option<Move>);
 
 impl Observer for Impatient<'_> {
     fn best(&mut self, _: u32, _: Score, line: &[Move], _: u64) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.stop();
         self.1 = self.1.or(line.first().copied());
     }
 }
@@ -228,7 +227,7 @@ impl Observer for Impatient<'_> {
 fn stoppable_while_thinking_and_heard_before_the_end() {
     let position = Position::start();
     for rung in searchers() {
-        let flag = AtomicBool::new(false);
+        let flag = Signals::new();
         let mut task = Task::new(&position, eval::by_name("pst").unwrap(), 5);
         task.control = Control::unlimited().stopped_by(&flag);
         let mut impatient = Impatient(&flag, None);

@@ -1,6 +1,5 @@
 //! Analysis: the champion looks into a position until told to stop.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -60,7 +59,7 @@ struct Job {
     lines: u32,
     threads: u32,
     hash: u32,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Signals>,
     news: News,
     outbox: Outbox,
     id: u32,
@@ -83,7 +82,7 @@ impl Analyst {
             lines: within("lines", order.lines, most.lines)?,
             threads: within("threads", order.threads.unwrap_or(1), most.threads)?,
             hash: within("hash", order.hash.unwrap_or(limits::USUAL_HASH_MIB), most.hash)?,
-            stop: stop.flag(),
+            stop: stop.signals(),
             game,
             news: News::to(outbox, id),
             outbox: outbox.clone(),
@@ -180,7 +179,7 @@ impl Job {
     /// with another.
     fn work(self, seat: &mut Option<Seat>, house: &House) {
         // Nobody wants it any more if it was replaced while it waited.
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_stopped() {
             return self.finish(None);
         }
         if seat.as_ref().is_none_or(|seat| (seat.threads, seat.hash) != (self.threads, self.hash)) {
@@ -218,7 +217,7 @@ fn look_into(
     champion: &mut Champion,
     game: &Game,
     lines: u32,
-    stop: &AtomicBool,
+    stop: &Signals,
     on_line: &mut dyn FnMut(&Info),
 ) {
     let limits = Limits {
@@ -227,13 +226,7 @@ fn look_into(
         multi_pv: lines as usize,
         ..Limits::default()
     };
-    let question = Question {
-        game,
-        limits: &limits,
-        signals: &Signals::new(),
-        stop: Some(stop),
-        begun: Instant::now(),
-    };
+    let question = Question { game, limits: &limits, signals: stop, begun: Instant::now() };
     let found = champion.search(&question, &mut |event| {
         if let Event::Line(info) = event {
             on_line(info);

@@ -1,7 +1,6 @@
 //! Review of a whole game: every position looked into, every move judged.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use chess::pgn::Pgn;
@@ -47,7 +46,7 @@ pub(crate) fn begin(
     let leave = house.crew.leave()?;
     let memory = house.crew.memory(HASH_MIB + 8)?;
     let stop = Stop::default();
-    let (flag, outbox, tables) = (stop.flag(), outbox.clone(), house.tablebases.clone());
+    let (flag, outbox, tables) = (stop.signals(), outbox.clone(), house.tablebases.clone());
     house.crew.search(move || {
         let mut champion = match Champion::new(1, HASH_MIB as usize) {
             Ok(champion) => champion,
@@ -80,7 +79,7 @@ fn assess(
     champion: &mut Champion,
     game: &Game,
     nodes: u64,
-    stop: &AtomicBool,
+    stop: &Signals,
     progress: &mut dyn FnMut(usize, &Position, &Assessment),
 ) -> Option<Vec<Assessment>> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -88,15 +87,10 @@ fn assess(
     let mut said = Vec::with_capacity(game.positions().len());
     let mut moves = game.moves().iter();
     loop {
-        let question = Question {
-            game: &so_far,
-            limits: &limits,
-            signals: &Signals::new(),
-            stop: Some(stop),
-            begun: Instant::now(),
-        };
+        let question =
+            Question { game: &so_far, limits: &limits, signals: stop, begun: Instant::now() };
         let found = champion.search(&question, &mut |_| {});
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             return None;
         }
         let assessment = Assessment::of(so_far.position(), &found);

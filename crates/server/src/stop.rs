@@ -1,21 +1,21 @@
-//! A flag that ends a search when whoever wanted it is gone.
+//! A signal that ends a search when whoever wanted it is gone.
 
+use search::Signals;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Raises its flag when it is dropped.
+/// Gives its signal when it is dropped.
 #[derive(Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+pub(crate) struct Stop(Arc<Signals>);
 
 impl Stop {
-    /// The flag, for the search to look at.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+    /// The signal, for the search to look at.
+    pub(crate) fn signals(&self) -> Arc<Signals> {
         Arc::clone(&self.0)
     }
 
     /// Raises it now.
     pub(crate) fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.stop();
     }
 }
 

@@ -7,11 +7,11 @@ mod scripted;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
 use scripted::{AMPLE, FLOOD, LATE, MARK};
+use search::Signals;
 use uci::{
     Ending, EngineError, Fault, ForeignEngine, Found, GoLimits, Info, OptionRefusal, Timeouts,
 };
@@ -49,7 +49,7 @@ fn depth(depth: u32) -> GoLimits {
 }
 
 fn search(engine: &mut ForeignEngine, game: &Game) -> Result<Found, EngineError> {
-    engine.search(game, &depth(1), &mut |_| {}, &AtomicBool::new(false))
+    engine.search(game, &depth(1), &mut |_| {}, &Signals::new())
 }
 
 /// What it says to one search of the starting position.
@@ -75,7 +75,7 @@ fn a_good_engine_plays() {
     for _ in 0..10 {
         let mut infos = Vec::new();
         let mut on_info = |info: &Info| infos.push(info.clone());
-        let found = engine.search(&game, &depth(1), &mut on_info, &AtomicBool::new(false)).unwrap();
+        let found = engine.search(&game, &depth(1), &mut on_info, &Signals::new()).unwrap();
         assert_eq!(infos.len(), 2);
         let line = uci::check_info(&game, &infos[1]).unwrap();
         assert_eq!(found.info.as_ref(), Some(&infos[1]));
@@ -92,7 +92,7 @@ fn options_are_sent_in_the_engines_spelling() {
     engine.set_option("Book File", "/a  b\nquit").unwrap();
     let mut set = String::new();
     let mut on_info = |info: &Info| set.extend(info.string.clone());
-    engine.search(&Game::default(), &depth(1), &mut on_info, &AtomicBool::new(false)).unwrap();
+    engine.search(&Game::default(), &depth(1), &mut on_info, &Signals::new()).unwrap();
     assert_eq!(set, "set Hash=32, Clear Hash=-, Style=Very Wild, Book File=, Book File=/a  b quit");
     let unknown = engine.set_option("Contempt", "1");
     assert!(matches!(unknown, Err(EngineError::Option(OptionRefusal::Unknown { .. }))));
@@ -156,7 +156,7 @@ fn a_crash_tells_status_and_last_words() {
     assert_eq!(engine.new_game(), Err(error.clone()));
     assert_eq!(engine.set_option("Hash", "1"), Err(error.clone()));
     assert_eq!(search(&mut engine, &Game::default()), Err(error.clone()));
-    assert_eq!(engine.finish(&mut |_| {}, &AtomicBool::new(true)), Err(error));
+    assert_eq!(engine.finish(&mut |_| {}, &Signals::stopped()), Err(error));
     engine.stop();
     engine.ponder_hit();
     assert!(matches!(engine.quit(), Ending::Left(_)));
@@ -205,7 +205,7 @@ fn no_move_is_right_where_there_is_none() {
         let mated = game("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
         assert_eq!(search(&mut engine, &mated).unwrap().mv, None);
         let nothing = GoLimits { searchmoves: Some(vec![]), ..depth(1) };
-        let found = engine.search(&Game::default(), &nothing, &mut |_| {}, &AtomicBool::new(false));
+        let found = engine.search(&Game::default(), &nothing, &mut |_| {}, &Signals::new());
         assert_eq!(found.unwrap().mv.is_none(), behaviour != "good");
     }
 }
@@ -224,8 +224,7 @@ fn a_late_answer_is_measured() {
         GoLimits { movetime: Some(1), ..GoLimits::default() },
         GoLimits { wtime: Some(-5), btime: Some(1_000_000), ..GoLimits::default() },
     ] {
-        let found =
-            engine.search(&Game::default(), &limits, &mut |_| {}, &AtomicBool::new(false)).unwrap();
+        let found = engine.search(&Game::default(), &limits, &mut |_| {}, &Signals::new()).unwrap();
         assert!(found.elapsed >= LATE, "{:?}", found.elapsed);
         assert!(limits.allowance(chess::Color::White).is_some_and(|time| found.elapsed > time));
     }
@@ -240,7 +239,7 @@ fn engines_that_never_answer() {
         for (limits, stop) in [(&timed, false), (&depth(9), false), (&infinite, true)] {
             let mut engine = start(behaviour, hasty);
             let begin = Instant::now();
-            let stop = AtomicBool::new(stop);
+            let stop = if stop { Signals::stopped() } else { Signals::new() };
             let error = engine.search(&Game::default(), limits, &mut |_| {}, &stop).unwrap_err();
             assert!(matches!(error, EngineError::Hung { .. }), "{behaviour}: {error}");
             assert_eq!(error.fault(), Some(Fault::Stall));
@@ -258,11 +257,11 @@ fn engines_that_do_not_keep_their_limit() {
     assert_eq!(error.fault(), Some(Fault::Stall));
     assert!(error.to_string().contains("does not keep its limit"), "{error}");
     // Told to stop by us it has done nothing wrong, and on a clock it is late.
-    let stop = AtomicBool::new(true);
+    let stop = Signals::stopped();
     assert!(engine.search(&Game::default(), &depth(1), &mut |_| {}, &stop).is_ok());
     engine.set_timeouts(Timeouts { overdue: SHORT, ..PATIENT });
     let timed = GoLimits { movetime: Some(1), ..GoLimits::default() };
-    let found = engine.search(&Game::default(), &timed, &mut |_| {}, &AtomicBool::new(false));
+    let found = engine.search(&Game::default(), &timed, &mut |_| {}, &Signals::new());
     assert!(found.unwrap().elapsed >= SHORT);
 }
 
@@ -271,8 +270,7 @@ fn floods_and_long_lines_lose_no_answer() {
     let mut last = 0;
     let mut engine = start("floods and answers", PATIENT);
     let mut on_info = |info: &Info| last = info.depth.unwrap_or(last);
-    let found =
-        engine.search(&Game::default(), &depth(1), &mut on_info, &AtomicBool::new(false)).unwrap();
+    let found = engine.search(&Game::default(), &depth(1), &mut on_info, &Signals::new()).unwrap();
     assert!(found.mv.is_some());
     assert_eq!(last, 1); // the last word after the flood
     assert_eq!(found.info.and_then(|info| info.depth), Some(1));
@@ -281,7 +279,7 @@ fn floods_and_long_lines_lose_no_answer() {
     engine.begin(&Game::default(), &depth(1)).unwrap();
     std::thread::sleep(SHORT);
     let mut seen = 0;
-    let found = engine.finish(&mut |_| seen += 1, &AtomicBool::new(false)).unwrap();
+    let found = engine.finish(&mut |_| seen += 1, &Signals::new()).unwrap();
     assert!(found.mv.is_some());
     assert!((1..=FLOOD + 2).contains(&seen));
 
@@ -289,7 +287,7 @@ fn floods_and_long_lines_lose_no_answer() {
     let mut on_info =
         |info: &Info| longest = info.string.as_ref().map_or(0, String::len).max(longest);
     let mut engine = start("long line", PATIENT);
-    engine.search(&Game::default(), &depth(1), &mut on_info, &AtomicBool::new(false)).unwrap();
+    engine.search(&Game::default(), &depth(1), &mut on_info, &Signals::new()).unwrap();
     assert!((1_000..100_000).contains(&longest), "{longest}");
 }
 
@@ -298,7 +296,7 @@ fn invalid_utf8_is_read_as_far_as_it_goes() {
     let mut strings = Vec::new();
     let mut engine = start("invalid UTF-8", PATIENT);
     let mut on_info = |info: &Info| strings.extend(info.string.clone());
-    engine.search(&Game::default(), &depth(1), &mut on_info, &AtomicBool::new(false)).unwrap();
+    engine.search(&Game::default(), &depth(1), &mut on_info, &Signals::new()).unwrap();
     assert_eq!(strings[0], "caf\u{fffd} \u{fffd}");
 }
 
@@ -324,7 +322,7 @@ fn the_best_line_is_kept() {
 
 #[test]
 fn who_does_not_listen_finds_the_same() {
-    let never = AtomicBool::new(false);
+    let never = Signals::new();
     for behaviour in ["good", "bounds", "floods and answers", "long line", "invalid UTF-8"] {
         let mut engine = start(behaviour, PATIENT);
         let mut quietly = |game: &Game| engine.search_quietly(game, &depth(1), &never).unwrap();
@@ -344,11 +342,11 @@ fn who_does_not_listen_finds_the_same() {
 fn infinite_searches_end_when_told() {
     let infinite = GoLimits { infinite: true, wtime: Some(1), ..GoLimits::default() };
     let mut engine = start("good", Timeouts { overdue: Duration::ZERO, ..PATIENT });
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(SHORT);
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         });
         let found = engine.search(&Game::default(), &infinite, &mut |_| {}, &stop).unwrap();
         assert!(found.mv.is_some());
@@ -359,7 +357,7 @@ fn infinite_searches_end_when_told() {
     }
     engine.set_option("Hash", "2").unwrap();
     engine.new_game().unwrap();
-    assert_eq!(engine.finish(&mut |_| {}, &AtomicBool::new(false)), Err(EngineError::NotSearching));
+    assert_eq!(engine.finish(&mut |_| {}, &Signals::new()), Err(EngineError::NotSearching));
     engine.begin(&Game::default(), &infinite).unwrap();
     assert!(matches!(engine.quit(), Ending::Left(_)));
 }
@@ -373,14 +371,14 @@ fn pondering_costs_no_time() {
     std::thread::sleep(SHORT);
     engine.ponder_hit();
     engine.ponder_hit();
-    let found = engine.finish(&mut |_| {}, &AtomicBool::new(false)).unwrap();
+    let found = engine.finish(&mut |_| {}, &Signals::new()).unwrap();
     assert!(found.mv.is_some());
     assert!(found.elapsed <= begin.elapsed() - SHORT, "{:?}", found.elapsed);
     // The guess was wrong.
     engine.begin(&Game::default(), &ponder).unwrap();
     engine.stop();
     engine.stop();
-    assert!(engine.finish(&mut |_| {}, &AtomicBool::new(false)).unwrap().mv.is_some());
+    assert!(engine.finish(&mut |_| {}, &Signals::new()).unwrap().mv.is_some());
 }
 
 #[test]
@@ -469,14 +467,14 @@ fn who_is_dismissed_is_not_waited_for() {
         ("ignores stop", true),
         ("floods", true),
     ] {
-        let dismissal = Arc::new(AtomicBool::new(false));
+        let dismissal = Arc::new(Signals::new());
         let args = ["scripted_engine", "--exact", "--nocapture", &format!("{MARK}{behaviour}")]
             .map(str::to_owned);
         let raise = || {
             let dismissal = Arc::clone(&dismissal);
             std::thread::spawn(move || {
                 std::thread::sleep(SHORT);
-                dismissal.store(true, Ordering::Relaxed);
+                dismissal.stop();
             })
         };
         let mut raised = None;

@@ -1,10 +1,10 @@
 //! The driver with real engines: those that are installed (`engines.sh` does what it can), in CI all of them.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use chess::{Game, Position};
+use search::Signals;
 use uci::{Ending, ForeignEngine, GoLimits, Info, PvFault, Timeouts, check_pv, find_option};
 
 /// Engines of the Linux distributions, and the arguments that make them speak UCI.
@@ -50,7 +50,7 @@ fn play(program: &Path, args: &[&str]) {
             engine.set_option(option, value).expect("it takes the option");
         }
     }
-    let stop = AtomicBool::new(false);
+    let stop = Signals::new();
 
     // A few moves of a game, with legal lines.
     engine.new_game().expect("it begins a game");
@@ -76,7 +76,7 @@ fn play(program: &Path, args: &[&str]) {
     // Until told to stop.
     let infinite = GoLimits { infinite: true, ..GoLimits::default() };
     engine.begin(&game, &infinite).expect("it begins");
-    let found = engine.finish(&mut |_| {}, &AtomicBool::new(true)).expect("it stops");
+    let found = engine.finish(&mut |_| {}, &Signals::stopped()).expect("it stops");
     assert!(found.mv.is_some(), "{name}");
 
     // Chess960, with castling in the game.

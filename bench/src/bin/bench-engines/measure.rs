@@ -1,12 +1,12 @@
 //! One engine, started anew, through all positions.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use chess::{CastlingNotation, Game};
 use engine::{Dice, ForeignSpec};
+use search::Signals;
 use uci::{Command, ForeignEngine, GameText, GoLimits, Heard, Info, Timeouts, Wire};
 
 use crate::Failure;
@@ -64,7 +64,7 @@ fn search(spec: &ForeignSpec, positions: &[Game], limits: &GoLimits) -> Result<S
         let mut on_info = |info: &Info| last = info.nodes.zip(info.time).or(last);
         let found = engine
             .new_game()
-            .and_then(|()| engine.search(position, limits, &mut on_info, &AtomicBool::new(false)))
+            .and_then(|()| engine.search(position, limits, &mut on_info, &Signals::new()))
             .map_err(|error| failed(spec, error))?;
         let silent = || failed(spec, "it does not tell its nodes and its time");
         let (nodes, milliseconds) = last.ok_or_else(silent)?;

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use chess::Position;
+use engine::Signals;
 use engine::{Dice, Limits, Player, PlayerError};
 
 use super::{Opening, wander};
@@ -68,14 +68,14 @@ const PATIENCE: u64 = 5_000;
 pub fn make(
     recipe: &Recipe,
     judge: &mut Player,
-    stop: &AtomicBool,
+    stop: &Signals,
     on_found: &mut dyn FnMut(&Position, i32) -> ControlFlow<()>,
 ) -> Result<usize, MakeError> {
     let mut dice = Dice::new(recipe.seed);
     let start = Opening::from(Position::start());
     let mut seen = HashSet::new();
     let (mut found, mut tried, mut failures) = (0, 0u64, 0u64);
-    while found < recipe.count && !stop.load(Ordering::Relaxed) {
+    while found < recipe.count && !stop.is_stopped() {
         tried += 1;
         if failures > PATIENCE {
             return Err(MakeError::TooStrict { found, tried });
@@ -94,12 +94,12 @@ pub fn make(
         // The judge gets the bare position: that is where games will begin.
         let game = chess::Game::new(position);
         let welcome = judge.new_game();
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             break;
         }
         welcome.map_err(MakeError::Judge)?;
         let decision = judge.decide(&game, &recipe.limits, stop);
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             break;
         }
         let decision = decision.map_err(MakeError::Judge)?;
@@ -138,7 +138,7 @@ mod tests {
     fn found(recipe: &Recipe) -> Result<Vec<(Position, i32)>, MakeError> {
         let mut judge = Player::seat(&"quiescence".parse().unwrap(), 1).unwrap();
         let mut list = Vec::new();
-        make(recipe, &mut judge, &AtomicBool::new(false), &mut |position, score| {
+        make(recipe, &mut judge, &Signals::new(), &mut |position, score| {
             list.push((*position, score));
             ControlFlow::Continue(())
         })?;

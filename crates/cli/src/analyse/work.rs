@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -127,7 +126,7 @@ impl Work {
             let worker = Worker {
                 champion: champion(manner)?,
                 manner: manner.clone(),
-                stop: Arc::clone(interrupt.flag()),
+                stop: Arc::clone(interrupt.stop()),
             };
             let (waiting, tell) = (Arc::clone(&waiting), tell.clone());
             let spawned = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
@@ -223,7 +222,7 @@ fn read(
 struct Worker {
     champion: Champion,
     manner: Manner,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Signals>,
 }
 
 impl Worker {
@@ -240,7 +239,7 @@ impl Worker {
                 Err(_) => Message::Failed(Failure::Failed(format!("the search failed on {fen}"))),
             };
             // What was cut short is no result.
-            if self.stop.load(Ordering::Relaxed) || tell.send(message).is_err() {
+            if self.stop.is_stopped() || tell.send(message).is_err() {
                 return;
             }
         }
@@ -252,12 +251,10 @@ impl Worker {
         self.champion.clear();
         let goal = task.goal().and_then(|goal| goal.mate);
         let limits = Limits { mate: self.manner.mate.or(goal), ..self.manner.limits.clone() };
-        let signals = Signals::new();
         let question = Question {
             game: &task.game,
             limits: &limits,
-            signals: &signals,
-            stop: Some(&self.stop),
+            signals: &self.stop,
             begun: Instant::now(),
         };
         let found = self.champion.search(&question, &mut |_| {});

@@ -62,7 +62,7 @@ impl Make {
         let mut players = choice.players(1, self.nodes)?;
         let Some(player) = players.first_mut() else { return Ok(()) };
         let mut progress = Progress::new(WORD);
-        let made = book::make(&recipe, player, interrupt.flag(), &mut |done, all| {
+        let made = book::make(&recipe, player, interrupt.stop(), &mut |done, all| {
             progress.tell(|| format!("{done} of {all} positions"));
         });
         progress.end();

@@ -103,7 +103,7 @@ impl Openings {
             return print(&format!("{} holds {} openings already\n", path.display(), known.len()));
         }
         let before = known.len();
-        let stop = interrupt.flag();
+        let stop = interrupt.stop();
         let judge = Player::seat_patiently(&self.judge, self.seed, Timeouts::default(), stop);
         let mut judge = judge.map_err(|error| {
             let name = self.judge.to_string().replace(char::is_control, "\u{fffd}");

@@ -107,7 +107,6 @@ impl WithJudges for MakePlayer {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
     use std::time::Instant;
 
     use chess::{Game, Position};
@@ -121,7 +120,7 @@ mod tests {
     /// Self-play and the program that people play against have one mind.
     #[test]
     fn the_player_answers_like_the_champion() {
-        let never = AtomicBool::new(false);
+        let never = Signals::new();
         for name in ["nnue", "tuned", "pst"] {
             let evaluation = evaluation(name).unwrap();
             let choice = Choice { search: Search::Champion, evaluation: evaluation.clone() };
@@ -143,7 +142,6 @@ mod tests {
                         game: &Game::new(position),
                         limits: &limits,
                         signals: &Signals::new(),
-                        stop: None,
                         begun: Instant::now(),
                     };
                     let found = champion.search(&question, &mut |_| {});

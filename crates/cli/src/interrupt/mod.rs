@@ -1,6 +1,6 @@
 //! Ctrl-C and other requests to end, heard by everything that takes long.
 //!
-//! A command sees a flag, ends in good order and says what it keeps. If that takes
+//! A command sees a stop signal, ends in good order and says what it keeps. If that takes
 //! too long, or if there is nothing to put in order, the program is ended from
 //! here, with the same words: all that is written survives even a killed program.
 
@@ -12,6 +12,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use search::Signals;
 
 use crate::failure::Failure;
 
@@ -31,8 +33,8 @@ const ORDER: Duration = Duration::from_secs(3);
 /// A command's ear for requests to end.
 #[derive(Clone)]
 pub(crate) struct Interrupt {
-    flag: Arc<AtomicBool>,
-    /// Whether the command has seen the flag.
+    stop: Arc<Signals>,
+    /// Whether the command has seen the signal.
     is_heard: Arc<AtomicBool>,
     last_words: Arc<Mutex<LastWords>>,
 }
@@ -44,7 +46,7 @@ struct LastWords {
 }
 
 impl Interrupt {
-    /// Begins to listen. The flag is raised once; pressed once more, or if the
+    /// Begins to listen. The signal is given once; pressed once more, or if the
     /// command takes too long, the program ends at once. `keeps` says what is kept
     /// then, so far.
     pub(crate) fn listen(keeps: impl Into<String>) -> Interrupt {
@@ -60,7 +62,7 @@ impl Interrupt {
     fn with_grace(keeps: String, grace: Duration) -> Interrupt {
         let last_words = LastWords { keeps, clean_up: None };
         let interrupt = Interrupt {
-            flag: Arc::default(),
+            stop: Arc::default(),
             is_heard: Arc::default(),
             last_words: Arc::new(Mutex::new(last_words)),
         };
@@ -75,14 +77,14 @@ impl Interrupt {
     }
 
     /// Raised when the command is to end: for searches and threads.
-    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
-        &self.flag
+    pub(crate) fn stop(&self) -> &Arc<Signals> {
+        &self.stop
     }
 
     /// Whether the command is to end. Who asks has heard it, and gets time to put
     /// things in order.
     pub(crate) fn is_raised(&self) -> bool {
-        let is_raised = self.flag.load(Ordering::Relaxed);
+        let is_raised = self.stop.is_stopped();
         if is_raised {
             self.is_heard.store(true, Ordering::Relaxed);
         }
@@ -116,7 +118,7 @@ impl Interrupt {
 
     fn watch(&self, told: &Receiver<Instant>, grace: Duration) {
         let Ok(first) = told.recv() else { return };
-        self.flag.store(true, Ordering::SeqCst);
+        self.stop.stop();
         let mut until = first + grace;
         loop {
             match told.recv_timeout(until.saturating_duration_since(Instant::now())) {

@@ -153,7 +153,7 @@ impl Matches {
             }
             ControlFlow::Continue(())
         };
-        let ended = order.run(&done, interrupt.flag(), &mut on_event);
+        let ended = order.run(&done, interrupt.stop(), &mut on_event);
         display.clear();
         let (standings, aborted) = match ended {
             Ok(standings) => (standings, None),

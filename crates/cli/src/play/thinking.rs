@@ -1,7 +1,6 @@
 //! A player thinking on a thread of its own.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -9,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess::Game;
 use engine::{Decision, Limits, Player, PlayerError, Thought};
+use search::Signals;
 
 use super::console::events::Event;
 
@@ -25,7 +25,7 @@ pub(crate) struct Decided {
 /// A player at work.
 pub(crate) struct Thinking {
     ticket: u64,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Signals>,
     latest: Arc<Mutex<Option<Thought>>>,
     began: Instant,
     thread: JoinHandle<()>,
@@ -46,7 +46,7 @@ impl Thinking {
         ticket: u64,
     ) -> io::Result<Thinking> {
         let process = player.process_id();
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::new(Signals::new());
         let latest = Arc::new(Mutex::new(None));
         let (stopped, thoughts, game) = (Arc::clone(&stop), Arc::clone(&latest), game.clone());
         let work = move || {
@@ -63,7 +63,7 @@ impl Thinking {
 
     /// Tells the player to come back with the best move it knows.
     pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 
     /// What the player thinks at the moment.

@@ -217,7 +217,7 @@ impl TuneOptions {
             seed: self.seed ^ rounds.start,
         };
         let standings = order
-            .run(&[], interrupt.flag(), &mut |_| {
+            .run(&[], interrupt.stop(), &mut |_| {
                 interrupt.is_raised();
                 ControlFlow::Continue(())
             })

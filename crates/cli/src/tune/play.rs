@@ -1,11 +1,11 @@
 //! `plywise tune spsa` and `plywise tune cma`: weights that win.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
 use forge::tune::{Contest, Referee, Space, Start, cma, spsa};
+use search::Signals;
 
 use super::run::{NOTHING, Weights};
 use crate::arguments::number;
@@ -81,7 +81,7 @@ impl Games {
         )
     }
 
-    fn contest<'a>(&'a self, stop: &'a AtomicBool) -> Contest<'a> {
+    fn contest<'a>(&'a self, stop: &'a Signals) -> Contest<'a> {
         Contest {
             depth: self.depth,
             start: self.odds.map_or(Start::Plies(self.random), Start::Odds),
@@ -123,7 +123,7 @@ impl Spsa {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
         let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
-        let contest = self.games.contest(interrupt.flag());
+        let contest = self.games.contest(interrupt.stop());
         let settings = spsa::Settings {
             steps: self.steps,
             pairs: self.pairs,
@@ -194,7 +194,7 @@ impl Cma {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
         let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
-        let contest = self.games.contest(interrupt.flag());
+        let contest = self.games.contest(interrupt.stop());
         let settings = cma::Settings {
             generations: self.generations,
             population: self.population,

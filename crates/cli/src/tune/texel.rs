@@ -111,7 +111,7 @@ impl Texel {
         };
         keep(&run);
         while !run.is_finished() && !interrupt.is_raised() {
-            if !run.step(interrupt.flag()) {
+            if !run.step(interrupt.stop()) {
                 break;
             }
             self.weights.write(&target, &*evaluation, &rounded(&run), &run.save())?;

@@ -262,13 +262,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 return post.best_move(&manner.best_move(&position, None, None));
             }
             let mut reporter = Reporter::new(&post.output, manner, &post.signals, limits.multi_pv);
-            let question = Question {
-                game: &game,
-                limits: &limits,
-                signals: &post.signals,
-                stop: None,
-                begun,
-            };
+            let question = Question { game: &game, limits: &limits, signals: &post.signals, begun };
             let found = champion.search(&question, &mut |event| reporter.report(&position, event));
             post.best_move(&manner.best_move(&position, found.best, found.ponder));
         });

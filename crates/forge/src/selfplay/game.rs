@@ -1,10 +1,10 @@
 //! One game.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
 
 use chess::{Color, Move, Outcome, Position};
 use eval::Score;
+use search::Signals;
 
 use super::{Effort, Start, Thinker, Turn};
 use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
@@ -56,7 +56,7 @@ pub fn play(
     start: &Start,
     rules: &Rules,
     thinker: &mut impl Thinker,
-    stop: &AtomicBool,
+    stop: &Signals,
 ) -> Option<PlayedGame> {
     thinker.new_game();
     play_with(start, rules, stop, |position, history, effort| {
@@ -68,7 +68,7 @@ pub fn play(
 pub(super) fn play_with(
     start: &Start,
     rules: &Rules,
-    stop: &AtomicBool,
+    stop: &Signals,
     mut think: impl FnMut(&Position, &[u64], Effort<'_>) -> Option<(Move, Score)>,
 ) -> Option<PlayedGame> {
     let effort = Effort { nodes: rules.nodes, stop };

@@ -1,12 +1,13 @@
 //! Many games on many threads, into files that can be continued.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::Position;
+use search::Signals;
 
 use super::failure::MOST_FRUITLESS;
 use super::folder::{Seat, prepare};
@@ -36,7 +37,7 @@ pub fn generate<T: Thinker + Send>(
         positions: AtomicU64::new(before.positions),
         boards: AtomicU64::new(0),
         bytes: AtomicU64::new(0),
-        stop: AtomicBool::new(false),
+        stop: Signals::new(),
     };
     let status = |run: &Run<'_>| Status {
         before,
@@ -75,7 +76,7 @@ pub fn generate<T: Thinker + Send>(
             }
             let is_late = plan.goal.time.is_some_and(|time| begin.elapsed() >= time);
             if !on_tick(&status(&run)) || is_late || failed.is_some() {
-                run.stop.store(true, Ordering::Relaxed);
+                run.stop.stop();
             }
         }
     });
@@ -92,7 +93,7 @@ struct Run<'a> {
     positions: AtomicU64,
     boards: AtomicU64,
     bytes: AtomicU64,
-    stop: AtomicBool,
+    stop: Signals,
 }
 
 impl Run<'_> {
@@ -144,7 +145,7 @@ impl Run<'_> {
     }
 
     fn is_enough(&self, seat: &Seat) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
             || seat.quota.is_some_and(|quota| u64::from(seat.writer.next_number()) >= quota)
             || self
                 .plan

@@ -1,8 +1,7 @@
 //! Openings: random moves, unless they decide the game.
 
-use std::sync::atomic::AtomicBool;
-
 use chess::{Move, Position};
+use search::Signals;
 
 use super::{Effort, Rules, Thinker, Turn};
 use crate::Dice;
@@ -33,7 +32,7 @@ pub fn opening(
     rules: &Rules,
     thinker: &mut impl Thinker,
     dice: &mut Dice,
-    stop: &AtomicBool,
+    stop: &Signals,
 ) -> Option<Start> {
     let effort = Effort { nodes: rules.opening_nodes, stop };
     let mut throws = 0;

@@ -1,7 +1,7 @@
 //! Old games with new scores.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
@@ -11,6 +11,7 @@ use super::game::white_view;
 use super::generate::TICK;
 use super::{Amount, Effort, GenerateError, Status, Thinker, Turn};
 use crate::packed::{self, Damage, Families, MAX_NOTE, PlayedGame};
+use search::Signals;
 
 /// What to score anew.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ pub fn relabel<T: Thinker + Send>(
         next: AtomicUsize::new(0),
         games: AtomicU64::new(0),
         positions: AtomicU64::new(0),
-        stop: AtomicBool::new(false),
+        stop: Signals::new(),
     };
     let status = || Status {
         before: Amount::default(),
@@ -92,7 +93,7 @@ pub fn relabel<T: Thinker + Send>(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if !on_tick(&status()) || failed.is_some() {
-                work.stop.store(true, Ordering::Relaxed);
+                work.stop.stop();
             }
         }
         failed.map_or(Ok(damaged), Err)
@@ -122,12 +123,12 @@ struct Work<'a> {
     next: AtomicUsize,
     games: AtomicU64,
     positions: AtomicU64,
-    stop: AtomicBool,
+    stop: Signals,
 }
 
 impl Work<'_> {
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     fn take(&self) -> Option<&Path> {

@@ -1,7 +1,5 @@
 //! Who plays: something that finds a move within some nodes.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use chess::{Move, Position};
 use eval::{Evaluator, Judge, Score};
 use search::champion::{Job, Solo};
@@ -17,13 +15,13 @@ pub struct Effort<'a> {
     pub nodes: u64,
     /// … unless this is raised: then the answer comes at once and is worth
     /// nothing.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Signals,
 }
 
 impl Effort<'_> {
     /// Whether what was thought is worth nothing.
     pub fn is_stopped(self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 }
 
@@ -152,9 +150,7 @@ impl<J: Judge> Champion<J> {
             nodes: Some(effort.nodes.saturating_mul(PATIENCE)),
             ..Limits::default()
         };
-        let signals = Signals::new();
-        let stop = Some(effort.stop);
-        let job = Job { history, stop, ..Job::new(position, &limits, &signals) };
+        let job = Job { history, ..Job::new(position, &limits, effort.stop) };
         self.solo.choose(&job, &mut self.judge, observer)
     }
 }

@@ -1,8 +1,7 @@
 //! Positions from inside the search: what an evaluation is really asked about.
 
-use std::sync::atomic::AtomicBool;
-
 use chess::Position;
+use search::Signals;
 
 use super::game::{play_with, white_view};
 use super::{Effort, Rules, Start, Thinker, Turn};
@@ -18,7 +17,7 @@ pub fn sample_tree(
     rules: &Rules,
     thinker: &mut impl Thinker,
     dice: &mut Dice,
-    stop: &AtomicBool,
+    stop: &Signals,
 ) -> Option<Vec<PlayedGame>> {
     thinker.new_game();
     let mut kept = Vec::new();

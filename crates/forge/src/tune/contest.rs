@@ -1,10 +1,10 @@
 //! Fast games between two sets of weights.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use chess::{Bitboard, Color, Outcome, Position, Role, Setup};
 use eval::{Evaluator, Pst, PstWeights};
+use search::Signals;
 
 use super::glance::glance;
 use super::labelled;
@@ -35,7 +35,7 @@ pub struct Contest<'a> {
     /// Games at once; the result is the same for any number.
     pub threads: usize,
     /// Raised by whoever wants no more games: those under way are left.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Signals,
 }
 
 /// Where the games of a contest begin.
@@ -104,7 +104,7 @@ impl Contest<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     /// What `first` scores from one opening, from 0 to 1; nothing that counts if it

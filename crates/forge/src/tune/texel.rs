@@ -10,12 +10,12 @@
 //! it is, and *K* is learnt along with the others. Without an anchor *K* stays,
 //! and the weights keep the scale they had.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::note::Note;
 use super::{Lessons, NoteError};
 use crate::Dice;
+use search::Signals;
 
 /// How to learn.
 #[derive(Clone, PartialEq, Debug)]
@@ -131,7 +131,7 @@ impl<'a> Texel<'a> {
 
     /// Goes through all lessons once; whether it did. If `stop` is raised
     /// meanwhile, nothing has happened.
-    pub fn step(&mut self, stop: &AtomicBool) -> bool {
+    pub fn step(&mut self, stop: &Signals) -> bool {
         let mut order: Vec<u32> = (0..self.lessons.len() as u32)
             .filter(|&lesson| !self.is_held_out(lesson as usize))
             .collect();
@@ -141,7 +141,7 @@ impl<'a> Texel<'a> {
         }
         let before = (self.values.clone(), self.mean.clone(), self.square.clone(), self.steps);
         for batch in order.chunks(self.settings.batch.max(1)) {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 (self.values, self.mean, self.square, self.steps) = before;
                 return false;
             }

@@ -1,7 +1,5 @@
 //! A search that can be run again: a rung of the ladder, or the champion.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use chess::Position;
 use eval::{Evaluation, Judge, WithJudges};
 use search::champion::{Found, Job, MemoryError, Solo};
@@ -30,7 +28,7 @@ pub struct Assignment<'a> {
     /// Within how many nodes; a searcher with a limit of its own keeps to that.
     pub nodes: u64,
     /// Ends the search early when it is raised.
-    pub stop: Option<&'a AtomicBool>,
+    pub stop: Option<&'a Signals>,
 }
 
 impl<'a> Assignment<'a> {
@@ -57,7 +55,7 @@ impl<'a> Assignment<'a> {
 
     /// Whether somebody has ended it.
     pub(super) fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.stop.is_some_and(Signals::is_stopped)
     }
 }
 
@@ -134,8 +132,8 @@ impl<'a> Search<'a> {
     fn run_champion<O: Observer>(&mut self, depth: u32, observer: &mut O) -> Report {
         let Assignment { position, history, evaluation, nodes, stop, .. } = self.assignment;
         let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
-        let signals = Signals::new();
-        let job = Job { history, stop, ..Job::new(position, &limits, &signals) };
+        let never = Signals::new();
+        let job = Job { history, ..Job::new(position, &limits, stop.unwrap_or(&never)) };
         let found = self.solo.as_mut().map(|solo| {
             // The same tree whatever was searched before.
             solo.clear();

@@ -1,6 +1,5 @@
 //! What the champion is asked.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use chess::{Move, Position};
@@ -20,8 +19,6 @@ pub struct Job<'a> {
     pub limits: &'a Limits,
     /// Where the world outside says stop.
     pub signals: &'a Signals,
-    /// Another flag that ends it, for callers who have one of their own.
-    pub stop: Option<&'a AtomicBool>,
     /// Who knows endgames.
     pub oracle: &'a dyn Oracle,
     /// Root moves with their ranks, by who knows better than a search: of several
@@ -40,7 +37,6 @@ impl<'a> Job<'a> {
             history: &[],
             limits,
             signals,
-            stop: None,
             oracle: &NoOracle,
             ranks: &[],
             begun: Instant::now(),

@@ -157,14 +157,10 @@ impl<'a> Team<'a> {
 /// they would only flicker.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long to sleep between two looks at a flag that wakes nobody.
-const NAP: Duration = Duration::from_millis(1);
-
 /// The limits as the first thread watches them, and whom it tells.
 pub(super) struct Lead<'a> {
     pub(super) limits: &'a Limits,
     signals: &'a Signals,
-    stop: Option<&'a AtomicBool>,
     pub(super) budget: Budget,
     begun: Instant,
     /// When the mover's own clock began: later than `begun` after a ponder hit,
@@ -190,12 +186,11 @@ impl<'a> Lead<'a> {
         budget: Budget,
         events: Option<&'a mut dyn FnMut(Event<'_>)>,
     ) -> Lead<'a> {
-        let Job { limits, signals, stop, begun, .. } = *job;
+        let Job { limits, signals, begun, .. } = *job;
         let own_time = (!signals.is_pondering()).then_some(begun);
         Lead {
             limits,
             signals,
-            stop,
             budget,
             begun,
             own_time,
@@ -259,14 +254,9 @@ impl<'a> Lead<'a> {
         self.own_time?.checked_add(hard)
     }
 
-    /// Whether somebody said stop.
-    fn is_stopped(&self) -> bool {
-        self.signals.is_stopped() || self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
     /// Whether anything but depth ends the search now.
     pub(super) fn is_over(&mut self, team: &Team, own_nodes: u64) -> bool {
-        if self.is_stopped() {
+        if self.signals.is_stopped() {
             return true;
         }
         let is_spent = match self.is_alone() {
@@ -321,20 +311,16 @@ impl<'a> Lead<'a> {
     }
 
     fn sleep_until_due(&mut self) {
-        while !self.is_stopped() {
-            // Nobody wakes a sleeper by a flag alone: then the nap is short.
-            let nap =
-                |stop: Option<&AtomicBool>| stop.and_then(|_| Instant::now().checked_add(NAP));
+        while !self.signals.is_stopped() {
             if !self.is_own_time() {
-                self.signals.sleep(nap(self.stop), true);
+                self.signals.sleep(None, true);
             } else if self.limits.infinite {
-                self.signals.sleep(nap(self.stop), false);
+                self.signals.sleep(None, false);
             } else {
                 let deadline = self.deadline().filter(|_| self.has_fixed_time());
                 match deadline {
                     Some(deadline) if Instant::now() < deadline => {
-                        let until = nap(self.stop).map_or(deadline, |nap| nap.min(deadline));
-                        self.signals.sleep(Some(until), false);
+                        self.signals.sleep(Some(deadline), false);
                     }
                     _ => return,
                 }

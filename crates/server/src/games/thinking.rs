@@ -1,12 +1,12 @@
 //! A computer thinking about its move.
 
 use std::future;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use chess::{Color, Game};
 use engine::{Decision, Limits, Player, PlayerError, Spec, Thought};
+use search::Signals;
 use tokio::sync::oneshot;
 
 use super::order;
@@ -42,7 +42,7 @@ impl Seat {
         &mut self,
         game: &Game,
         limits: &Limits,
-        stop: &AtomicBool,
+        stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, PlayerError> {
         let player = match &mut self.player {
@@ -65,7 +65,7 @@ pub(crate) struct Decided {
 pub(crate) struct Thinking {
     /// For which side.
     pub(crate) color: Color,
-    stop: Arc<AtomicBool>,
+    stop: Arc<Signals>,
     latest: Arc<Mutex<Option<Thought>>>,
     answer: oneshot::Receiver<Decided>,
     began: Instant,
@@ -82,13 +82,13 @@ impl Thinking {
         limits: Limits,
         crew: &Crew,
     ) -> Thinking {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::new(Signals::new());
         let latest = Arc::new(Mutex::new(None));
         let (decided, answer) = oneshot::channel();
         let (stopped, thoughts, game) = (Arc::clone(&stop), Arc::clone(&latest), game.clone());
         crew.think(order::weight(seat.spec()), move || {
             // Nobody waits any more for what was stopped in the queue.
-            let is_wanted = !stopped.load(Ordering::Relaxed) && !decided.is_closed();
+            let is_wanted = !stopped.is_stopped() && !decided.is_closed();
             let outcome = is_wanted.then(|| {
                 let mut on_thought = |thought: &Thought| {
                     *thoughts.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -103,7 +103,7 @@ impl Thinking {
 
     /// The player is to come back with the best move it knows.
     pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
     }
 
     /// The player is to come back, and nobody wants its move.

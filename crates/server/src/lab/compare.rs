@@ -1,7 +1,6 @@
 //! Algorithms side by side on one position.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use chess::Game;
 use lab::{Measurement, MinimaxSize};
@@ -36,7 +35,7 @@ pub(crate) fn compare(
         algorithms.iter().map(|text| order::algorithm(text)).collect::<Result<_, _>>()?;
     let leave = house.crew.leave()?;
     let stop = Stop::default();
-    let (flag, outbox) = (stop.flag(), outbox.clone());
+    let (flag, outbox) = (stop.signals(), outbox.clone());
     house.crew.search(move || {
         let history = order::history(&game);
         for algorithm in &algorithms {
@@ -44,7 +43,7 @@ pub(crate) fn compare(
             let control = free.control.stopped_by(&flag);
             let task = Task { history: &history, control, ..free };
             let found = lab::measure_within(algorithm, &task, nodes);
-            if flag.load(Ordering::Relaxed) {
+            if flag.is_stopped() {
                 return outbox.refuse(Some(id), "the comparison was stopped");
             }
             outbox.tell(Some(id), Tell::LabRow(Box::new(row(&game, &found))));

@@ -1,10 +1,9 @@
 //! What may be ordered in the lab.
 
-use std::sync::atomic::AtomicBool;
-
 use chess::{Game, Position, quote};
 use engine::{EvalSpec, Evaluation};
 use lab::tree::{Assignment, Searcher};
+use search::Signals;
 use search::ladder::Algorithm;
 
 use crate::protocol::LabOrder;
@@ -48,7 +47,7 @@ impl Order {
     pub(super) fn assignment<'a>(
         &'a self,
         history: &'a [u64],
-        stop: &'a AtomicBool,
+        stop: &'a Signals,
     ) -> Assignment<'a> {
         Assignment {
             position: self.game.position(),

@@ -1,12 +1,11 @@
 //! Runs of the lab: a search with its tree, kept until the page forgets it.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use lab::tree::{Progress, Recording};
-use search::TreeLimits;
+use search::{Signals, TreeLimits};
 
 use super::order::{self, Order};
 use super::told;
@@ -54,7 +53,7 @@ impl Runs {
         let run = self.last;
         let stop = Stop::default();
         let done = Arc::new(Slot::new(None));
-        let (flag, slot) = (stop.flag(), Arc::downgrade(&done));
+        let (flag, slot) = (stop.signals(), Arc::downgrade(&done));
         let (news, outbox_) = (News::to(outbox, id), outbox.clone());
         outbox.tell(Some(id), Tell::LabBegun { run });
         house.crew.search(move || {
@@ -121,7 +120,7 @@ impl Run {
         run: u32,
         order: &Order,
         news: &News,
-        stop: &AtomicBool,
+        stop: &Signals,
         memory: Memory,
     ) -> Result<Run, String> {
         let history = order::history(&order.game);

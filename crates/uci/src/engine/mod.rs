@@ -11,9 +11,9 @@ mod wire;
 
 use std::ffi::OsStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ::search::Signals;
 use chess::CastlingNotation;
 
 use crate::command::Command;
@@ -39,7 +39,7 @@ pub use wire::{Heard, Wire};
 /// all that it has started.
 ///
 /// ```no_run
-/// use std::sync::atomic::AtomicBool;
+/// use search::Signals;
 /// use chess::Game;
 /// use uci::{ForeignEngine, GoLimits, Timeouts};
 ///
@@ -47,7 +47,7 @@ pub use wire::{Heard, Wire};
 /// let mut engine = ForeignEngine::start("stockfish", &[], &options, Timeouts::default())?;
 /// engine.new_game()?;
 /// let limits = GoLimits { movetime: Some(100), ..GoLimits::default() };
-/// let stop = AtomicBool::new(false);
+/// let stop = Signals::new();
 /// let found = engine.search(&Game::default(), &limits, &mut |_| {}, &stop)?;
 /// println!("{} plays {:?} after {:?}", engine.name(), found.mv, found.elapsed);
 /// # Ok::<(), uci::EngineError>(())
@@ -63,7 +63,7 @@ pub struct ForeignEngine {
     search: Option<Search>,
     last_output: String,
     /// Raised when nobody wants anything from it any more.
-    dismissal: Arc<AtomicBool>,
+    dismissal: Arc<Signals>,
     /// Why it cannot be used any more.
     lost: Option<EngineError>,
 }
@@ -103,7 +103,7 @@ impl ForeignEngine {
         args: &[String],
         options: &[(String, String)],
         timeouts: Timeouts,
-        dismissal: Arc<AtomicBool>,
+        dismissal: Arc<Signals>,
         on_start: &mut dyn FnMut(u32),
     ) -> Result<ForeignEngine, EngineError> {
         let begin = Instant::now();
@@ -300,7 +300,7 @@ impl ForeignEngine {
 
     /// Whether the engine can still be used, and somebody wants to.
     fn check(&mut self) -> Result<(), EngineError> {
-        if self.dismissal.load(Ordering::Relaxed) {
+        if self.dismissal.is_stopped() {
             self.dismiss();
         }
         match &self.lost {

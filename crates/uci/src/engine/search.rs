@@ -1,10 +1,9 @@
 //! Searches by a foreign engine.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Game, Move, Position, UciMoveError};
-use search::Bound;
+use search::{Bound, Signals};
 
 use super::mailbox::{Line, Received};
 use super::{EngineError, ForeignEngine, LOOK, Timeouts};
@@ -74,7 +73,7 @@ impl ForeignEngine {
         game: &Game,
         limits: &GoLimits,
         on_info: &mut dyn FnMut(&Info),
-        stop: &AtomicBool,
+        stop: &Signals,
     ) -> Result<Found, EngineError> {
         self.begin(game, limits)?;
         self.finish(on_info, stop)
@@ -86,7 +85,7 @@ impl ForeignEngine {
         &mut self,
         game: &Game,
         limits: &GoLimits,
-        stop: &AtomicBool,
+        stop: &Signals,
     ) -> Result<Found, EngineError> {
         self.begin(game, limits)?;
         self.wait_for_end(None, stop)
@@ -145,7 +144,7 @@ impl ForeignEngine {
     pub fn finish(
         &mut self,
         on_info: &mut dyn FnMut(&Info),
-        stop: &AtomicBool,
+        stop: &Signals,
     ) -> Result<Found, EngineError> {
         self.wait_for_end(Some(on_info), stop)
     }
@@ -153,12 +152,12 @@ impl ForeignEngine {
     fn wait_for_end(
         &mut self,
         mut on_info: Option<&mut dyn FnMut(&Info)>,
-        stop: &AtomicBool,
+        stop: &Signals,
     ) -> Result<Found, EngineError> {
         loop {
             self.check()?;
             let Some(search) = &self.search else { return Err(EngineError::NotSearching) };
-            if search.is_unwanted || stop.load(Ordering::Relaxed) {
+            if search.is_unwanted || stop.is_stopped() {
                 self.stop();
             }
             let deadline = self.deadline();
@@ -193,7 +192,7 @@ impl ForeignEngine {
     pub(super) fn give_up_search(&mut self) -> Result<(), EngineError> {
         if self.search.is_some() {
             // What it found is of no interest, only whether it still lives.
-            self.wait_for_end(None, &AtomicBool::new(true)).ok();
+            self.wait_for_end(None, &Signals::stopped()).ok();
         }
         match &self.lost {
             Some(error) => Err(error.clone()),
