@@ -5,8 +5,9 @@ and so on up to h8, as the king's own side counts ranks.
 """
 
 from .errors import Problem
+from .formats import NETWORK
 
-SQUARES = 32
+SQUARES = NETWORK["king_squares"]
 MOST = SQUARES
 
 

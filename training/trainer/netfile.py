@@ -1,4 +1,7 @@
-"""The engine's network file: quantised, written and read. `crates/eval/src/nnue/file.rs` documents the format."""
+"""The engine's network file: quantised, written and read. `crates/eval/src/nnue/file.rs` documents the format.
+
+The numbers of the format are the engine's own, see `formats.py`.
+"""
 
 import dataclasses
 import struct
@@ -8,21 +11,22 @@ import numpy as np
 
 from . import buckets
 from .errors import Problem
+from .formats import NETWORK
 
-MAGIC, VERSION = b"PLYWNNUE", 1
-ONE_SET, BUCKETED_SET = 1, 2  # feature sets: without and with king buckets
-FEATURES, HEADS = 768, 8
-FEATURE_ONE, HEAD_ONE, CENTIPAWNS = 255, 64, 400
+MAGIC, VERSION = NETWORK["magic"].encode(), NETWORK["version"]
+ONE_SET, BUCKETED_SET = NETWORK["one_set"], NETWORK["bucketed_set"]  # feature sets: without and with king buckets
+FEATURES, HEADS = NETWORK["features"], NETWORK["heads"]
+FEATURE_ONE, HEAD_ONE, CENTIPAWNS = NETWORK["feature_one"], NETWORK["head_one"], NETWORK["centipawns"]
 OUTPUT_ONE = FEATURE_ONE * FEATURE_ONE * HEAD_ONE
-HEADER = struct.Struct("<8s8I28s")
+HEADER = struct.Struct(f"<8s8I{NETWORK['name_bytes']}s")
 CHECKSUM = struct.Struct("<I")
-BUCKETS = struct.Struct("<I32s")  # how many, and of each square of the own king which
+BUCKETS = struct.Struct(f"<I{buckets.SQUARES}s")  # how many, and of each square of the own king which
 
 # The engine's limits: with them no sum of its 16 and 32 bits can overflow.
-FEATURE_LIMIT = 32767 // 33
-HEAD_LIMIT = 32767 // FEATURE_ONE
-HEAD_SUM_LIMIT = (2**31 - 1) // FEATURE_ONE**2
-HEAD_BIAS_LIMIT = 2 * OUTPUT_ONE
+FEATURE_LIMIT = NETWORK["feature_limit"]
+HEAD_LIMIT = NETWORK["head_limit"]
+HEAD_SUM_LIMIT = NETWORK["head_sum_limit"]
+HEAD_BIAS_LIMIT = NETWORK["head_bias_limit"]
 
 
 @dataclasses.dataclass

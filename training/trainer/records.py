@@ -16,8 +16,9 @@ import jax
 import jax.numpy as jnp
 
 from .errors import Problem
+from .formats import BOARDS
 
-SIZE = 32
+SIZE = BOARDS["bytes"]
 WORDS = SIZE // 4
 SUFFIX = ".boards"
 

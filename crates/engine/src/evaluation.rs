@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use chess::quote;
-use eval::nnue::file::MAGIC;
+use eval::nnue::format::MAGIC;
 use eval::nnue::{Network, NetworkError, Nnue};
 use eval::sheet::{self, SheetError};
 use eval::{Evaluation, Tunable};

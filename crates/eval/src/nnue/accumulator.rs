@@ -3,11 +3,12 @@
 use chess::{Board, Color, Piece, Role};
 
 use super::features::{Feature, View};
+use super::format::{BLOCK, LARGEST_HIDDEN};
 use super::kernel::Path;
-use super::network::{Block, LARGEST_HIDDEN, Network};
+use super::network::{Block, Network};
 
 /// The most blocks an accumulator can have.
-pub(super) const MOST_BLOCKS: usize = LARGEST_HIDDEN / super::network::BLOCK;
+pub(super) const MOST_BLOCKS: usize = LARGEST_HIDDEN / BLOCK;
 
 /// Adds up a board as one side sees it.
 pub(super) fn sum(network: &Network, path: Path, view: View, board: &Board, to: &mut [Block]) {

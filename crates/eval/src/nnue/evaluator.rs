@@ -6,9 +6,10 @@ use chess::{Color, Piece, Position, Role};
 
 use super::accumulator::{MOST_BLOCKS, sum};
 use super::features::{Feature, View};
+use super::format::HEADS;
 use super::judge::NnueJudge;
 use super::kernel::Path;
-use super::network::{Block, HEADS, Network, head};
+use super::network::{Block, Network, head};
 use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, men};
 
 /// The network as a plain evaluation.

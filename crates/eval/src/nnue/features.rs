@@ -11,13 +11,11 @@
 
 use chess::{Color, File, Move, MoveKind, Piece, Position, Role, Square};
 
+use super::format::FEATURES;
 use super::king_buckets::{KingBuckets, Zone};
 
-/// How many facts one side sees: the rows of one king bucket.
-pub const FEATURES: usize = 2 * SIDE;
-
 /// The facts about one side's men.
-const SIDE: usize = 6 * 64;
+const SIDE: usize = FEATURES / 2;
 
 /// A man on a square, with White's eyes and not mirrored: the common form from
 /// which each [`View`] derives its row.

@@ -24,28 +24,15 @@
 
 use std::fmt;
 
-use super::features::FEATURES;
-use super::king_buckets::{KING_SQUARES, KingBuckets};
-use super::network::{
-    BLOCK, Block, CENTIPAWNS, FEATURE_LIMIT, FEATURE_ONE, HEAD_BIAS_LIMIT, HEAD_LIMIT, HEAD_ONE,
-    HEAD_SUM_LIMIT, HEADS, LARGEST_HIDDEN, Network, check_hidden,
+use super::format::{
+    BLOCK, BUCKETED_SET, CENTIPAWNS, CHECKSUM_AT, FEATURE_LIMIT, FEATURE_ONE, FEATURES,
+    HEAD_BIAS_LIMIT, HEAD_LIMIT, HEAD_ONE, HEAD_SUM_LIMIT, HEADER_BYTES, HEADS, KING_BUCKETS_BYTES,
+    KING_SQUARES, LARGEST_HIDDEN, MAGIC, NAME_AT, NAME_BYTES, NUMBERS_AT, ONE_SET, VERSION,
+    weight_bytes,
 };
+use super::king_buckets::KingBuckets;
+use super::network::{Block, Network, check_hidden};
 use crate::crc32;
-
-/// How every network file begins.
-pub const MAGIC: [u8; 8] = *b"PLYWNNUE";
-/// The version that is read and written.
-pub const VERSION: u32 = 1;
-
-/// Rows that do not depend on the own king's square.
-const ONE_SET: u32 = 1;
-/// Rows by king bucket.
-const BUCKETED_SET: u32 = 2;
-/// The number of king buckets and their squares.
-const BUCKETS: usize = 4 + KING_SQUARES;
-const NAME: usize = 28;
-const CHECKSUM_AT: usize = 68;
-const HEADER: usize = CHECKSUM_AT + 4;
 
 /// Why bytes are not a network that can be used here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,7 +109,7 @@ impl fmt::Display for NetworkError {
             }
             NetworkError::Name => write!(
                 f,
-                "the network's name is not plain text in UTF-8 with zeros up to {NAME} bytes"
+                "the network's name is not plain text in UTF-8 with zeros up to {NAME_BYTES} bytes"
             ),
             NetworkError::Range(what) => {
                 write!(f, "the network has {what} too large to be added up safely")
@@ -153,10 +140,10 @@ impl Network {
         if !bytes.starts_with(&MAGIC) {
             return Err(NetworkError::Magic);
         }
-        let Some((header, weights)) = bytes.split_at_checked(HEADER) else {
-            return Err(NetworkError::Length { expected: HEADER, found: bytes.len() });
+        let Some((header, weights)) = bytes.split_at_checked(HEADER_BYTES) else {
+            return Err(NetworkError::Length { expected: HEADER_BYTES, found: bytes.len() });
         };
-        let field = |index: usize| word(&header[MAGIC.len() + 4 * index..]);
+        let field = |index: usize| word(&header[NUMBERS_AT + 4 * index..]);
         if field(0) != VERSION {
             return Err(NetworkError::Version(field(0)));
         }
@@ -176,17 +163,20 @@ impl Network {
         }
         let (king_buckets, rows_at) = match has_buckets {
             false => (KingBuckets::ONE, 0),
-            true => match weights.split_at_checked(BUCKETS) {
-                Some((buckets, _)) => (read_buckets(buckets)?, BUCKETS),
+            true => match weights.split_at_checked(KING_BUCKETS_BYTES) {
+                Some((buckets, _)) => (read_buckets(buckets)?, KING_BUCKETS_BYTES),
                 None => {
-                    let expected = HEADER + BUCKETS;
+                    let expected = HEADER_BYTES + KING_BUCKETS_BYTES;
                     return Err(NetworkError::Length { expected, found: bytes.len() });
                 }
             },
         };
-        let expected = weight_bytes(hidden, &king_buckets);
+        let expected = weight_bytes(hidden, king_buckets.count());
         if field(7) as usize != expected || weights.len() != expected {
-            return Err(NetworkError::Length { expected: HEADER + expected, found: bytes.len() });
+            return Err(NetworkError::Length {
+                expected: HEADER_BYTES + expected,
+                found: bytes.len(),
+            });
         }
         if word(&header[CHECKSUM_AT..]) != crc32(header[..CHECKSUM_AT].iter().chain(weights)) {
             return Err(NetworkError::Checksum);
@@ -195,7 +185,7 @@ impl Network {
         let blocks = hidden / BLOCK;
         let mut rest = &weights[rows_at..];
         let network = Network {
-            name: name(&header[CHECKSUM_AT - NAME..CHECKSUM_AT]).ok_or(NetworkError::Name)?,
+            name: name(&header[NAME_AT..CHECKSUM_AT]).ok_or(NetworkError::Name)?,
             blocks,
             rows: take_blocks(&mut rest, king_buckets.count() * FEATURES * blocks),
             king_buckets,
@@ -211,8 +201,8 @@ impl Network {
     pub fn write(&self) -> Vec<u8> {
         let hidden = self.hidden();
         let has_buckets = self.king_buckets.count() > 1;
-        let weights = weight_bytes(hidden, &self.king_buckets);
-        let mut bytes = Vec::with_capacity(HEADER + weights);
+        let weights = weight_bytes(hidden, self.king_buckets.count());
+        let mut bytes = Vec::with_capacity(HEADER_BYTES + weights);
         bytes.extend(MAGIC);
         let fields = [
             VERSION,
@@ -225,7 +215,7 @@ impl Network {
             weights as u32,
         ];
         bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
-        bytes.extend(self.name.bytes().chain(std::iter::repeat(0)).take(NAME));
+        bytes.extend(self.name.bytes().chain(std::iter::repeat(0)).take(NAME_BYTES));
         bytes.extend([0; 4]);
         if has_buckets {
             bytes.extend((self.king_buckets.count() as u32).to_le_bytes());
@@ -235,8 +225,8 @@ impl Network {
             bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.head_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER..]));
-        bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum.to_le_bytes());
+        let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER_BYTES..]));
+        bytes[CHECKSUM_AT..HEADER_BYTES].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
 
@@ -266,14 +256,7 @@ impl Network {
     }
 }
 
-/// All bytes behind the header.
-fn weight_bytes(hidden: usize, king_buckets: &KingBuckets) -> usize {
-    let count = king_buckets.count();
-    let buckets = if count > 1 { BUCKETS } else { 0 };
-    buckets + 2 * hidden * (count * FEATURES + 1 + HEADS * 2) + 4 * HEADS
-}
-
-/// The king buckets of [`BUCKETS`] bytes. A single one is not written so, and not read either.
+/// The king buckets of [`KING_BUCKETS_BYTES`] bytes. A single one is not written so, and not read either.
 fn read_buckets(bytes: &[u8]) -> Result<KingBuckets, NetworkError> {
     let map =
         bytes.get(4..).and_then(|map| map.try_into().ok()).ok_or(NetworkError::KingBuckets)?;
@@ -311,8 +294,8 @@ mod tests {
     use super::*;
 
     fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-        let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER..]));
-        bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum.to_le_bytes());
+        let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER_BYTES..]));
+        bytes[CHECKSUM_AT..HEADER_BYTES].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
 
@@ -325,7 +308,7 @@ mod tests {
         }
         for count in [2, 4, 32] {
             let network = with_buckets(count);
-            assert_eq!(network.write().len(), HEADER + 36 + 2 * 32 * (count * 768 + 17) + 32);
+            assert_eq!(network.write().len(), HEADER_BYTES + 36 + 2 * 32 * (count * 768 + 17) + 32);
             assert_eq!(Network::read(&network.write()), Ok(network));
         }
     }
@@ -340,21 +323,27 @@ mod tests {
         let good = with_buckets(4).write();
         // The count, and buckets too high; then one bucket for all.
         for (at, bytes) in [
-            (HEADER, &[1u8][..]),
-            (HEADER, &[5]),
-            (HEADER + 2, &[1]),
-            (HEADER + 4, &[4]),
-            (HEADER + 35, &[255]),
+            (HEADER_BYTES, &[1u8][..]),
+            (HEADER_BYTES, &[5]),
+            (HEADER_BYTES + 2, &[1]),
+            (HEADER_BYTES + 4, &[4]),
+            (HEADER_BYTES + 35, &[255]),
         ] {
             let mut bad = good.clone();
             bad[at..at + bytes.len()].copy_from_slice(bytes);
             assert_eq!(Network::read(&sealed(bad)), Err(NetworkError::KingBuckets), "{bytes:?}");
         }
         let mut single = good.clone();
-        single[HEADER..HEADER + BUCKETS].fill(0);
-        single[HEADER] = 1;
+        single[HEADER_BYTES..HEADER_BYTES + KING_BUCKETS_BYTES].fill(0);
+        single[HEADER_BYTES] = 1;
         assert_eq!(Network::read(&sealed(single)), Err(NetworkError::KingBuckets));
-        for length in [HEADER, HEADER + 1, HEADER + BUCKETS - 1, HEADER + BUCKETS, good.len() - 1] {
+        for length in [
+            HEADER_BYTES,
+            HEADER_BYTES + 1,
+            HEADER_BYTES + KING_BUCKETS_BYTES - 1,
+            HEADER_BYTES + KING_BUCKETS_BYTES,
+            good.len() - 1,
+        ] {
             let error = Network::read(&good[..length]).unwrap_err();
             assert!(matches!(error, NetworkError::Length { .. }), "{length}: {error}");
         }
@@ -387,8 +376,8 @@ mod tests {
         for (at, byte) in [(40, 0xff), (41, 0), (42, b'\n'), (CHECKSUM_AT - 1, b'x')] {
             assert_eq!(changed(at, byte), Err(NetworkError::Name), "{at}");
         }
-        assert_eq!(changed(HEADER + 1, 0x7f), Err(NetworkError::Range("a weight of a fact")));
-        let heads = HEADER + 2 * 32 * (FEATURES + 1);
+        assert_eq!(changed(HEADER_BYTES + 1, 0x7f), Err(NetworkError::Range("a weight of a fact")));
+        let heads = HEADER_BYTES + 2 * 32 * (FEATURES + 1);
         assert_eq!(changed(heads + 1, 0x7f), Err(NetworkError::Range("a weight of a head")));
         assert_eq!(changed(good.len() - 1, 0x7f), Err(NetworkError::Range("a bias of a head")));
         assert_eq!(Network::read(b""), Err(NetworkError::Magic));
@@ -396,7 +385,7 @@ mod tests {
             let error = Network::read(&good[..length]).unwrap_err();
             assert!(matches!(error, NetworkError::Length { .. }), "{length}: {error}");
         }
-        for at in (HEADER - 4..good.len()).step_by(101) {
+        for at in (HEADER_BYTES - 4..good.len()).step_by(101) {
             let mut bytes = good.clone();
             bytes[at] ^= 16;
             assert_eq!(Network::read(&bytes), Err(NetworkError::Checksum), "{at}");

@@ -8,11 +8,7 @@
 use chess::{Color, File, Square};
 
 use super::file::NetworkError;
-
-/// Squares that an own king can stand on once the view is mirrored.
-pub const KING_SQUARES: usize = 32;
-/// The most king buckets: one for each square.
-pub const MOST_KING_BUCKETS: usize = KING_SQUARES;
+use super::format::{KING_SQUARES, MOST_KING_BUCKETS};
 
 /// Which king bucket each square of an own king belongs to.
 ///

@@ -36,6 +36,7 @@ mod embedded;
 mod evaluator;
 pub mod features;
 pub mod file;
+pub mod format;
 mod judge;
 mod kernel;
 pub mod king_buckets;

@@ -2,37 +2,11 @@
 
 use chess::{Board, Color, Square};
 
-use super::features::{FEATURES, View};
+use super::features::View;
 use super::file::NetworkError;
+use super::format::{BLOCK, CENTIPAWNS, FEATURES, HEADS, LARGEST_HIDDEN, OUTPUT_ONE};
 use super::kernel::Path;
 use super::king_buckets::KingBuckets;
-
-/// A true fact's weight of 1 is stored as this; accumulators are clipped to it.
-pub const FEATURE_ONE: i16 = 255;
-/// A head's weight of 1 is stored as this.
-pub const HEAD_ONE: i16 = 64;
-/// What an output of 1 means in centipawns.
-pub const CENTIPAWNS: i32 = 400;
-/// How many heads there are.
-pub const HEADS: usize = 8;
-/// The largest hidden layer.
-pub const LARGEST_HIDDEN: usize = 1024;
-/// Numbers in a [`Block`]: hidden layers come in multiples of it.
-pub const BLOCK: usize = 32;
-
-/// The most men there can be.
-const MEN: i16 = 32;
-/// The largest weight of a fact: with it the sum of 32 men and the bias fits in 16 bits.
-pub(super) const FEATURE_LIMIT: i16 = i16::MAX / (MEN + 1);
-/// The largest weight of a head: with it a clipped number times a weight fits in 16 bits.
-pub(super) const HEAD_LIMIT: i16 = i16::MAX / FEATURE_ONE;
-/// The most that a head's weights of one sign may come to for one accumulator:
-/// with it no sum over an accumulator leaves 32 bits, in whatever order it is made.
-pub(super) const HEAD_SUM_LIMIT: i32 = i32::MAX / (FEATURE_ONE as i32 * FEATURE_ONE as i32);
-/// The largest bias of a head, so that it cannot push a verdict out of range: two whole outputs.
-pub(super) const HEAD_BIAS_LIMIT: i32 = 2 * OUTPUT_ONE;
-/// An output of 1 before it is scaled down: a squared clipped number times a weight.
-pub(super) const OUTPUT_ONE: i32 = FEATURE_ONE as i32 * FEATURE_ONE as i32 * HEAD_ONE as i32;
 
 /// 32 numbers side by side: a cache line, and the widest register there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,7 +128,7 @@ pub(super) fn check_hidden(hidden: usize) -> Result<(), NetworkError> {
 
 /// Random weights of facts: 20 or 30 of them reach both ends of the clipping.
 const RANDOM_FEATURE: i32 = 90;
-/// Random weights of heads: large, but not past [`HEAD_SUM_LIMIT`].
+/// Random weights of heads: large, but not past [`HEAD_SUM_LIMIT`](super::format::HEAD_SUM_LIMIT).
 const RANDOM_HEAD: i32 = 60;
 
 /// Numbers that look random (SplitMix64).

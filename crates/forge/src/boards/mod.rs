@@ -8,7 +8,7 @@
 mod expand;
 mod filter;
 mod pile;
-mod record;
+pub mod record;
 mod spread;
 
 pub use expand::{BoardsError, Counts, Layout, Order, beside, expand, remove};

@@ -6,6 +6,24 @@ use search::mix;
 
 /// Bytes of a record.
 pub const SIZE: usize = 32;
+/// The most pieces that a record holds.
+pub const MOST_PIECES: usize = 32;
+/// Where the pieces stand in a record; the occupied squares come before them.
+pub const PIECES_AT: usize = 8;
+/// Where the score stands, of two bytes.
+pub const SCORE_AT: usize = PIECES_AT + MOST_PIECES / 2;
+/// Where the result stands: 0, 1 or 2 half points.
+pub const RESULT_AT: usize = SCORE_AT + 2;
+/// Where the square of the mover's king stands.
+pub const OWN_KING_AT: usize = RESULT_AT + 1;
+/// Where the square of the other king stands.
+pub const THEIR_KING_AT: usize = OWN_KING_AT + 1;
+/// Where the number of pieces stands.
+pub const COUNT_AT: usize = THEIR_KING_AT + 1;
+/// Where the number that tells games apart stands, of two bytes.
+pub const GAME_AT: usize = COUNT_AT + 1;
+
+const _: () = assert!(GAME_AT + 2 == SIZE);
 
 /// A position, a score and a result, all from the mover's side: if Black is to
 /// move, ranks and colours are exchanged. Rights and clocks are not kept, a
@@ -78,14 +96,14 @@ impl Board {
     pub fn to_bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         let king = |man| self.square_of(man).map_or(0, |square| square.index() as u8);
-        bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
-        bytes[8..24].copy_from_slice(&self.men);
-        bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
-        bytes[26] = self.verdict.half_points();
-        bytes[27] = king(Role::King as u8);
-        bytes[28] = king(Role::King as u8 | 8);
-        bytes[29] = self.occupied.count_ones() as u8;
-        bytes[30..].copy_from_slice(&self.game.to_le_bytes());
+        bytes[..PIECES_AT].copy_from_slice(&self.occupied.to_le_bytes());
+        bytes[PIECES_AT..SCORE_AT].copy_from_slice(&self.men);
+        bytes[SCORE_AT..RESULT_AT].copy_from_slice(&self.score.to_le_bytes());
+        bytes[RESULT_AT] = self.verdict.half_points();
+        bytes[OWN_KING_AT] = king(Role::King as u8);
+        bytes[THEIR_KING_AT] = king(Role::King as u8 | 8);
+        bytes[COUNT_AT] = self.occupied.count_ones() as u8;
+        bytes[GAME_AT..].copy_from_slice(&self.game.to_le_bytes());
         bytes
     }
 

@@ -9,7 +9,8 @@ use core::arch::aarch64::{
 };
 
 use super::Arithmetic;
-use crate::nnue::network::{Block, FEATURE_ONE};
+use crate::nnue::format::FEATURE_ONE;
+use crate::nnue::network::Block;
 
 /// Proof that this CPU has NEON: [`Neon::detect`] is the only way to get one.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -193,7 +193,7 @@ impl fmt::Debug for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nnue::network::BLOCK;
+    use crate::nnue::format::BLOCK;
 
     /// Numbers that go to both ends of `limit`.
     fn blocks(count: usize, limit: i16, seed: &mut u32) -> Vec<Block> {

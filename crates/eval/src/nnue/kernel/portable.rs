@@ -5,7 +5,8 @@
 //! compiled for AVX2 they become AVX2 code.
 
 use super::Arithmetic;
-use crate::nnue::network::{BLOCK, Block, FEATURE_ONE};
+use crate::nnue::format::{BLOCK, FEATURE_ONE};
+use crate::nnue::network::Block;
 
 /// What the build's own target can do.
 #[derive(Clone, Copy, PartialEq, Eq)]

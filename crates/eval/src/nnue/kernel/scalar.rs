@@ -1,7 +1,8 @@
 //! One number at a time: what the other paths are checked against.
 
 use super::Arithmetic;
-use crate::nnue::network::{BLOCK, Block, FEATURE_ONE};
+use crate::nnue::format::{BLOCK, FEATURE_ONE};
+use crate::nnue::network::Block;
 
 /// The reference.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,8 @@ use core::arch::wasm32::{
 };
 
 use super::Arithmetic;
-use crate::nnue::network::{Block, FEATURE_ONE};
+use crate::nnue::format::FEATURE_ONE;
+use crate::nnue::network::Block;
 
 /// What every host of this build can do.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use core::arch::x86_64::{
 };
 
 use super::{Arithmetic, portable};
-use crate::nnue::network::{Block, FEATURE_ONE};
+use crate::nnue::format::FEATURE_ONE;
+use crate::nnue::network::Block;
 
 /// Proof that this CPU has AVX2: [`Avx2::detect`] is the only way to get one.
 #[derive(Clone, Copy, PartialEq, Eq)]
