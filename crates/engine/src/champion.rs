@@ -5,21 +5,25 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Game, Move, Position};
 use eval::{Judge, WithJudges};
-use search::champion::{
-    Event, Found, Info, Job, Judges, MAX_THREADS, MemoryError, Pool, Verdict, bench,
-};
-use search::{Bound, Limits, Signals};
+use search::champion::{Event, Info, Job, Judges, MAX_THREADS, MemoryError, Pool, Verdict, bench};
+use search::{Bound, Limits, Report, Signals};
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
 
 /// What the threads judge with, kept from search to search, whatever the
 /// evaluation is.
 trait Minds: Send {
-    fn search(&mut self, pool: &mut Pool, job: &Job<'_>, tell: &mut dyn FnMut(Event<'_>)) -> Found;
+    fn search(&mut self, pool: &mut Pool, job: &Job<'_>, tell: &mut dyn FnMut(Event<'_>))
+    -> Report;
 }
 
 impl<J: Judge> Minds for Judges<'static, J> {
-    fn search(&mut self, pool: &mut Pool, job: &Job<'_>, tell: &mut dyn FnMut(Event<'_>)) -> Found {
+    fn search(
+        &mut self,
+        pool: &mut Pool,
+        job: &Job<'_>,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Report {
         pool.search(job, self, tell)
     }
 }
@@ -170,7 +174,7 @@ impl Champion {
         &mut self,
         question: &Question<'_>,
         on_event: &mut dyn FnMut(Event<'_>),
-    ) -> Found {
+    ) -> Report {
         let history = history(question.game);
         let position = question.game.position();
         let mut limits = question.limits.clone();

@@ -150,10 +150,10 @@ impl LadderPlayer {
         let branching = watcher.branching;
         Decision {
             mv: report.best,
-            score: (!is_random).then_some(report.value),
+            score: (!is_random).then_some(report.score),
             depth: report.depth,
             nodes: report.nodes,
-            line: report.line,
+            line: report.pv,
             elapsed: begin.elapsed(),
             branching: Some(branching).filter(|branching| branching.positions > 0),
             is_by_heart: false,

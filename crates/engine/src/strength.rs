@@ -6,7 +6,7 @@
 //! lines need a large error to be chosen, so it blunders now and then and drifts
 //! the rest of the time, as people do.
 
-use search::champion::Found;
+use search::Report;
 
 use search::Dice;
 
@@ -67,7 +67,7 @@ impl Strength {
 
     /// What it plays instead of the best: the line it takes comes first, then the
     /// others as they were, `wanted` in all.
-    pub(crate) fn weaken(self, mut found: Found, wanted: usize, dice: &mut Dice) -> Found {
+    pub(crate) fn weaken(self, mut found: Report, wanted: usize, dice: &mut Dice) -> Report {
         if let Some(lines) = self.choose(&found, dice).and_then(|at| found.lines.get_mut(..=at)) {
             lines.rotate_right(1);
         }
@@ -81,14 +81,14 @@ impl Strength {
             Some(line) => {
                 let mut moves = line.pv.iter().copied();
                 let (best, ponder) = (moves.next(), moves.next());
-                Found { best, ponder, score: line.score, pv: line.pv.clone(), ..found }
+                Report { best, ponder, score: line.score, pv: line.pv.clone(), ..found }
             }
             None => found,
         }
     }
 
     /// The place of the line it takes.
-    fn choose(self, found: &Found, dice: &mut Dice) -> Option<usize> {
+    fn choose(self, found: &Report, dice: &mut Dice) -> Option<usize> {
         let spread = ERROR_CP * (1.0 - self.0);
         let believed = found.lines.iter().map(|line| {
             // The sum of twelve fair dice from 0 to 1 is as good as a bell curve.

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use chess::{Game, Move, Position};
 use engine::{Champion, Question, Strength};
-use search::champion::{Event, Found};
-use search::{Limits, Signals};
+use search::champion::Event;
+use search::{Limits, Report, Signals};
 
-fn search(champion: &mut Champion, fen: &str, limits: &Limits) -> (Found, Vec<Vec<Move>>) {
+fn search(champion: &mut Champion, fen: &str, limits: &Limits) -> (Report, Vec<Vec<Move>>) {
     let game = Game::new(fen.parse().unwrap());
     let signals = Signals::new();
     let question = Question { game: &game, limits, signals: &signals, begun: Instant::now() };

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use chess::{Game, Position};
 use engine::{Champion, Question, TablebaseError, Tablebases};
-use search::champion::{Event, Found, Verdict};
-use search::{Bound, Limits, Signals};
+use search::champion::{Event, Verdict};
+use search::{Bound, Limits, Report, Signals};
 
 /// The folder with all tables of three and four men, if it is there.
 fn folder() -> Option<PathBuf> {
@@ -31,7 +31,7 @@ fn ask(
     game: &Game,
     limits: &Limits,
     on_event: &mut dyn FnMut(Event<'_>),
-) -> Found {
+) -> Report {
     let signals = Signals::default();
     let question = Question { game, limits, signals: &signals, begun: Instant::now() };
     champion.search(&question, on_event)

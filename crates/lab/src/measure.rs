@@ -137,7 +137,7 @@ impl Measurement {
     /// found by looking ahead. That there is no move, everybody sees.
     pub fn value(&self) -> Option<Score> {
         let is_known = self.algorithm.rung.looks_ahead() || self.report.best.is_none();
-        is_known.then_some(self.report.value)
+        is_known.then_some(self.report.score)
     }
 
     /// The effective branching factor at the depth searched, or why there is

@@ -120,7 +120,7 @@ fn boards(rung: Rung) -> String {
         vec![
             board_name(board),
             value.map_or_else(|| "-".to_owned(), |value| value.to_string()),
-            in_san(&position, &report.line),
+            in_san(&position, &report.pv),
             grouped(report.nodes),
             listed(&counters.nodes_per_ply),
             fewer(MinimaxSize::count(&position, DEPTH), &report),
@@ -191,7 +191,7 @@ fn deepening() -> String {
                 board_name(board),
                 depth.to_string(),
                 best,
-                report.value.to_string(),
+                report.score.to_string(),
                 grouped(report.nodes),
             ]);
         }
@@ -226,7 +226,7 @@ fn quiescence() -> String {
         let algorithm = Algorithm { options, ..Algorithm::plain(Rung::Quiescence) };
         let counts = BOARDS.iter().map(|board| {
             let report = count(&algorithm, &position(board), material(), DEPTH).report;
-            format!("{} ({})", grouped(report.nodes), report.value)
+            format!("{} ({})", grouped(report.nodes), report.score)
         });
         [format!("`{algorithm}`")].into_iter().chain(counts).collect()
     });

@@ -52,7 +52,7 @@ fn a_limit_keeps_the_best_line_and_counts_the_rest() {
     for rung in Rung::ALL {
         let tree = record(rung.name(), 3, Excerpt { nodes: 20, ..ALL });
         let count = shown(&tree.root);
-        assert!(count <= 20.max(tree.recording.report.line.len() + 1), "{}: {count}", rung.name());
+        assert!(count <= 20.max(tree.recording.report.pv.len() + 1), "{}: {count}", rung.name());
         // Father by father, shown and hidden add up.
         each(&tree.root, &mut |node| {
             let below: u64 = node.sons.iter().map(|son| son.node.below + 1).sum();
@@ -60,9 +60,9 @@ fn a_limit_keeps_the_best_line_and_counts_the_rest() {
         });
         let mut best = 0;
         each(&tree.root, &mut |node| best += usize::from(node.is_best));
-        assert!(best >= 1 && best <= tree.recording.report.line.len() + 1);
+        assert!(best >= 1 && best <= tree.recording.report.pv.len() + 1);
         if tree.recording.passes == 1 && tree.recording.nodes() > 0 {
-            assert_eq!(best, tree.recording.report.line.len() + 1, "{}", rung.name());
+            assert_eq!(best, tree.recording.report.pv.len() + 1, "{}", rung.name());
         }
     }
 }
@@ -239,7 +239,7 @@ fn a_picture_has_the_numbers_of_rules_and_a_sensible_width() {
     let race = "8/7k/8/p7/8/P7/8/7K w - - 0 1";
     let long = record_at(race, "ordered", 11, picture, Assignment::NODES);
     assert!(
-        long.recording.report.line.len() == 11 && width(&long.svg()) <= 1_700,
+        long.recording.report.pv.len() == 11 && width(&long.svg()) <= 1_700,
         "{}",
         long.text(false)
     );
@@ -256,7 +256,7 @@ fn a_move_searched_twice_is_shown_twice() {
     let fen = lab::published::BOARDS[1].fen;
     let position: Position = fen.parse().unwrap();
     let tree = record_at(fen, "pvs", 3, Excerpt { nodes: 22, ..ALL }, Assignment::NODES);
-    let best = tree.recording.report.line[0];
+    let best = tree.recording.report.pv[0];
     let name = position.to_san(best);
     let times: Vec<_> = tree.root.sons.iter().filter(|son| is_called(son, &name)).collect();
     assert_eq!(times.len(), 2, "{}", tree.text(false));

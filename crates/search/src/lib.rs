@@ -1,11 +1,11 @@
 //! Ways to look ahead.
 //!
 //! What every searcher shares stands here: when to stop ([`Limits`], [`Clock`],
-//! [`Signals`]), how exact a value is ([`Bound`]), how to watch ([`Observer`]). The
-//! searchers themselves live in [`ladder`], one lesson a file, and in [`champion`],
-//! the tournament search. Rungs of the ladder get a [`Task`], follow the line of
-//! positions that led to a node ([`Line`]), see limits through a [`Control`] and
-//! return a [`Report`].
+//! [`Signals`]), how exact a value is ([`Bound`]), what was found ([`Report`]), how to
+//! watch ([`Observer`]). The searchers themselves live in [`ladder`], one lesson a file,
+//! and in [`champion`], the tournament search. Rungs of the ladder get a [`Task`], follow
+//! the line of positions that led to a node ([`Line`]) and see limits through a
+//! [`Control`].
 //!
 //! Scores are those of the side to move wherever they are passed on: in a node the
 //! mover's, in a report those of who moves at the root.

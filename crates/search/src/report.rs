@@ -1,22 +1,37 @@
 //! What a search found.
 
+use std::time::Duration;
+
 use chess::Move;
 use eval::Score;
 
-/// The result of a search: always the best that was known when it ended.
+use crate::champion::Info;
+
+/// The result of a search, of a rung of the ladder or of the champion: always the best
+/// that was known when it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The move to play; `None` only where there is no legal move.
     pub best: Option<Move>,
-    /// Its value from the mover's view.
-    pub value: Score,
-    /// The line expected, beginning with `best`.
-    pub line: Vec<Move>,
-    /// The depth in plies that `value` belongs to; 0 where not even the first
+    /// The answer that the champion expects, if the game goes on.
+    pub ponder: Option<Move>,
+    /// What the best move is worth to the side to move.
+    pub score: Score,
+    /// The moves expected, beginning with `best`.
+    pub pv: Vec<Move>,
+    /// The depth in plies that `score` belongs to; 0 where not even the first
     /// was finished.
     pub depth: u32,
-    /// Nodes searched, the root not counted.
+    /// The longest line looked at, in plies; 0 where nobody counted.
+    pub seldepth: u32,
+    /// Nodes searched by all threads, the root not counted.
     pub nodes: u64,
+    /// How often the oracle answered.
+    pub tb_hits: u64,
+    /// Time since the champion was asked; rungs of the ladder look at no clock.
+    pub time: Duration,
+    /// All lines that the champion was asked for, the best first.
+    pub lines: Vec<Info>,
     /// How it ended.
     pub ending: Ending,
 }
@@ -39,6 +54,25 @@ impl Ending {
     }
 }
 
+/// Nothing found, and nothing left to look for.
+impl Default for Report {
+    fn default() -> Report {
+        Report {
+            best: None,
+            ponder: None,
+            score: Score::DRAW,
+            pv: Vec::new(),
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            tb_hits: 0,
+            time: Duration::ZERO,
+            lines: Vec::new(),
+            ending: Ending::Finished,
+        }
+    }
+}
+
 impl Report {
     /// Whether the search ended by itself rather than by a limit.
     pub fn is_finished(&self) -> bool {
@@ -48,8 +82,8 @@ impl Report {
     /// A search that was stopped before its first move was done has a move to
     /// play all the same, and no line: then the move is the line.
     pub(crate) fn with_a_line(mut self) -> Report {
-        if self.line.is_empty() {
-            self.line.extend(self.best);
+        if self.pv.is_empty() {
+            self.pv.extend(self.best);
         }
         self
     }

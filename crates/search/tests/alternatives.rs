@@ -53,12 +53,12 @@ fn a_whole_tree_is_minimax() {
         let depth = if position.board().occupied().count() < 8 { 3 } else { 1 + round % 2 };
         let mut task = Task::new(&position, evaluator(round as usize), depth);
         task.history = &history;
-        let expected = Rung::Minimax.search(&task, &mut Silent).value;
+        let expected = Rung::Minimax.search(&task, &mut Silent).score;
         task.control = Control::unlimited().nodes(1 << 40);
         for rung in [Rung::BestFirst, Rung::Mcts] {
             let report = rung.search(&task, &mut Silent);
             assert!(report.is_finished(), "{} {position}", rung.name());
-            assert_eq!(report.value, expected, "{} depth {depth} {position}", rung.name());
+            assert_eq!(report.score, expected, "{} depth {depth} {position}", rung.name());
         }
     }
 }
@@ -75,11 +75,11 @@ fn a_whole_tree_is_minimax_where_lines_repeat_and_mates_are_long() {
     ] {
         let position = position(fen);
         let mut task = Task::new(&position, eval::by_name("pst").unwrap(), depth);
-        let expected = Rung::AlphaBeta.search(&task, &mut Silent).value;
+        let expected = Rung::AlphaBeta.search(&task, &mut Silent).score;
         task.control = Control::unlimited().nodes(1 << 40);
         for rung in [Rung::BestFirst, Rung::Mcts] {
             let report = rung.search(&task, &mut Silent);
-            assert_eq!(report.value, expected, "{} {fen}", rung.name());
+            assert_eq!(report.score, expected, "{} {fen}", rung.name());
             assert!(report.is_finished(), "{} {fen} {}", rung.name(), report.nodes);
         }
     }
@@ -100,8 +100,8 @@ fn mn_and_probimax_come_down_to_alpha_beta() {
         assert_eq!(mn::search_with(&task, &mut Silent, one), expected, "{position}");
         assert_eq!(probimax::search_against(&task, &mut Silent, 0), expected, "{position}");
         if round % 3 < 2 {
-            let value = Rung::Minimax.search(&task, &mut Silent).value;
-            assert_eq!(expected.value, value, "{position}");
+            let value = Rung::Minimax.search(&task, &mut Silent).score;
+            assert_eq!(expected.score, value, "{position}");
         }
     }
 }
@@ -164,7 +164,7 @@ fn cutting_changes_neither_mn_nor_probimax() {
         };
         let (expected, _) = slowly(&position, &mut Line::new(&task), &task, &bonus);
         let report = mn::search_with(&task, &mut Silent, mn::Backup { m, n, range });
-        assert_eq!(report.value.raw(), expected, "M {m} N {n} range {range} {position}");
+        assert_eq!(report.score.raw(), expected, "M {m} N {n} range {range} {position}");
 
         let expectation = |ply: usize, values: Vec<(i32, bool)>| {
             let best = values[0].0;
@@ -180,7 +180,7 @@ fn cutting_changes_neither_mn_nor_probimax() {
         };
         let (expected, _) = slowly(&position, &mut Line::new(&task), &task, &expectation);
         let report = probimax::search_against(&task, &mut Silent, range);
-        assert_eq!(report.value.raw(), expected, "error {range} {position}");
+        assert_eq!(report.score.raw(), expected, "error {range} {position}");
     }
 }
 
@@ -190,7 +190,7 @@ fn several_good_moves_are_better_than_one() {
     // value differs by the bonus alone.
     let position = Position::start();
     let task = Task::new(&position, eval::by_name("material").unwrap(), 1);
-    let value = |m| mn::search_with(&task, &mut Silent, mn::Backup { m, n: 1, range: 40 }).value;
+    let value = |m| mn::search_with(&task, &mut Silent, mn::Backup { m, n: 1, range: 40 }).score;
     assert_eq!([value(1), value(2), value(3)], [0, 10, 15].map(Score::cp));
 }
 
@@ -199,13 +199,13 @@ fn errors_are_counted_on() {
     // Black can take a pawn with either of two men or not; one way is best.
     let position = position("4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1");
     let task = Task::new(&position, eval::by_name("pst").unwrap(), 2);
-    let mut last = probimax::search_against(&task, &mut Silent, 0).value;
+    let mut last = probimax::search_against(&task, &mut Silent, 0).score;
     for error in [20, 60, 200, 600] {
-        let value = probimax::search_against(&task, &mut Silent, error).value;
+        let value = probimax::search_against(&task, &mut Silent, error).score;
         assert!(value >= last, "{error}: {value} {last}");
         last = value;
     }
-    assert!(last > probimax::search_against(&task, &mut Silent, 0).value);
+    assert!(last > probimax::search_against(&task, &mut Silent, 0).score);
 }
 
 #[test]
@@ -295,13 +295,13 @@ fn watchers_see_a_proper_tree() {
             let report = rung.search(&task, &mut nesting);
             assert!(nesting.open.is_empty() && nesting.roots == 1, "{}", rung.name());
             assert!(nesting.deepest as u32 <= task.full_depth(), "{}", rung.name());
-            assert!(report.line.len() as u32 <= task.full_depth(), "{}", rung.name());
+            assert!(report.pv.len() as u32 <= task.full_depth(), "{}", rung.name());
 
             let mut tree = Tree::new(TreeLimits::default());
             assert_eq!(rung.search(&task, &mut tree), report, "{}", rung.name());
             let root = tree.root().unwrap();
             assert_eq!(root.below, report.nodes, "{}", rung.name());
-            assert_eq!(root.value, report.value, "{}", rung.name());
+            assert_eq!(root.value, report.score, "{}", rung.name());
         }
     }
 }

@@ -21,12 +21,12 @@ fn check(task: &Task<'_>) {
         let name = rung.name();
         let fen = task.position;
         assert!(report.is_finished());
-        assert_eq!(report.value, minimax.value, "{name} depth {} on {fen}", task.depth);
-        let (value, is_whole) = end_of(task, &report.line);
-        assert_eq!(value, minimax.value, "{name}'s line {:?} on {fen}", report.line);
+        assert_eq!(report.score, minimax.score, "{name} depth {} on {fen}", task.depth);
+        let (value, is_whole) = end_of(task, &report.pv);
+        assert_eq!(value, minimax.score, "{name}'s line {:?} on {fen}", report.pv);
         // Only what the table knows to be exact cuts a line short.
         assert!(is_whole || matches!(rung, Rung::Table | Rung::Pvs), "{name} on {fen}");
-        assert_eq!(report.best, report.line.first().copied(), "{name} {fen}");
+        assert_eq!(report.best, report.pv.first().copied(), "{name} {fen}");
         assert_eq!(report.best.is_some(), task.position.has_legal_move());
     }
 }
@@ -50,7 +50,7 @@ fn end_of(task: &Task<'_>, line: &[Move]) -> (Score, bool) {
         Score::DRAW
     } else {
         let rest = Task { position: &position, history: &history, ..task.to_depth(depth) };
-        let value = Rung::AlphaBeta.search(&rest, &mut Silent).value;
+        let value = Rung::AlphaBeta.search(&rest, &mut Silent).score;
         // A mate is that much further from the root.
         match (value.is_mate(), value > Score::DRAW) {
             (false, _) => value,
@@ -111,9 +111,9 @@ fn deeper_with_alpha_beta_as_the_referee() {
             continue;
         }
         compared += 1;
-        let expected = Rung::AlphaBeta.search(&task, &mut Silent).value;
+        let expected = Rung::AlphaBeta.search(&task, &mut Silent).score;
         for rung in [Rung::Ordered, Rung::Table, Rung::Pvs, Rung::Mtdf] {
-            let value = rung.search(&task, &mut Silent).value;
+            let value = rung.search(&task, &mut Silent).score;
             assert_eq!(value, expected, "{} depth {} on {position}", rung.name(), task.depth);
         }
     }
@@ -146,8 +146,8 @@ fn deep_where_lines_repeat() {
         }
         compared += 1;
         for rung in [Rung::Ordered, Rung::Table, Rung::Pvs, Rung::Mtdf] {
-            let value = rung.search(&task, &mut Silent).value;
-            assert_eq!(value, expected.value, "{} depth {} on {position}", rung.name(), task.depth);
+            let value = rung.search(&task, &mut Silent).score;
+            assert_eq!(value, expected.score, "{} depth {} on {position}", rung.name(), task.depth);
         }
     }
     assert!(compared > 80, "{compared}");
@@ -161,9 +161,9 @@ fn the_null_move_misses_zugzwang() {
     let task = Task::new(&position, eval::by_name("pst").unwrap(), 3);
     for rung in [Rung::Minimax, Rung::AlphaBeta, Rung::Table, Rung::Quiescence, Rung::Pvs] {
         let report = rung.search(&task, &mut Silent);
-        assert_eq!(report.value, eval::Score::mate_in(3), "{}", rung.name());
+        assert_eq!(report.score, eval::Score::mate_in(3), "{}", rung.name());
     }
-    assert!(!Rung::NullMove.search(&task, &mut Silent).value.is_mate());
+    assert!(!Rung::NullMove.search(&task, &mut Silent).score.is_mate());
 }
 
 /// The observer hears how much less deep the answers to a pass are searched: two plies

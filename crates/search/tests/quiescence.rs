@@ -76,7 +76,7 @@ fn check(task: &Task<'_>) -> bool {
     let expected =
         slow.value(task.position, task.depth as i32, Score::mated_in(0), Score::INFINITE);
     if let Some(expected) = expected {
-        let value = Rung::Quiescence.search(task, &mut Silent).value;
+        let value = Rung::Quiescence.search(task, &mut Silent).score;
         assert_eq!(value, expected, "depth {} on {}", task.depth, task.position);
     }
     expected.is_some()
@@ -150,7 +150,7 @@ fn a_way_out_of_check_beyond_the_horizon_depends_on_the_line() {
         assert!(check(&task));
     }
     let [alone, came_this_way] =
-        [alone, came_this_way].map(|task| Rung::Quiescence.search(&task, &mut Silent).value);
+        [alone, came_this_way].map(|task| Rung::Quiescence.search(&task, &mut Silent).score);
     assert!(alone < Score::DRAW, "{alone}");
     assert_eq!(came_this_way, Score::DRAW);
 

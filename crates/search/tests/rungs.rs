@@ -68,20 +68,20 @@ fn the_shortest_mate_is_played() {
                 task.control = Control::unlimited().nodes(1_000_000);
             }
             let report = rung.search(&task, &mut Silent);
-            assert_eq!(report.value, Score::mate_in(plies), "{name} {fen}");
+            assert_eq!(report.score, Score::mate_in(plies), "{name} {fen}");
             // The line is the mate as far as it goes (a table cuts it short), and
             // behind the first move nothing else is left.
             let mut end = position;
-            for &mv in &report.line {
+            for &mv in &report.pv {
                 end.play(mv).unwrap();
             }
-            let is_whole = report.line.len() == plies as usize;
-            assert!(report.line.len() <= plies as usize, "{name} {fen}");
+            let is_whole = report.pv.len() == plies as usize;
+            assert!(report.pv.len() <= plies as usize, "{name} {fen}");
             assert!(!is_whole || end.is_check() && !end.has_legal_move(), "{name} {fen}");
             let mut next = position;
             next.play(report.best.unwrap()).unwrap();
             let rest = Task::new(&next, task.evaluator, plies - 1);
-            let value = Rung::AlphaBeta.search(&rest, &mut Silent).value;
+            let value = Rung::AlphaBeta.search(&rest, &mut Silent).score;
             assert_eq!(value, Score::mated_in(plies - 1), "{name} {fen}");
         }
     }
@@ -113,7 +113,7 @@ fn a_legal_move_under_any_limit() {
                 let name = rung.name();
                 assert_eq!(report.nodes, counters.nodes(), "{name} {position}");
                 assert_eq!(report.best.is_some(), position.has_legal_move(), "{name} {position}");
-                assert_eq!(report.best, report.line.first().copied(), "{name} {position}");
+                assert_eq!(report.best, report.pv.first().copied(), "{name} {position}");
                 assert!(report.best.is_none_or(|mv| position.is_legal(mv)), "{name} {position}");
                 assert_eq!(report, rung.search(&task, &mut Silent), "{name} {position}");
                 assert!(report.is_finished() || report.nodes <= 1_000, "{name}");
@@ -134,13 +134,13 @@ fn a_stopped_search_has_the_best_move_so_far() {
             rung.search(&Task { control, ..Task::new(&position, evaluator, 8) }, &mut Silent);
         let best = report.best.map(|mv| position.to_san(mv));
         assert_eq!(best.as_deref(), Some("Qxf7#"), "{}", rung.name());
-        assert_eq!(report.value, Score::mate_in(1), "{}", rung.name());
+        assert_eq!(report.score, Score::mate_in(1), "{}", rung.name());
         for nodes in [0, 1, 2, 10, 100, 1000] {
             let control = Control::unlimited().nodes(nodes);
             let task = Task { control, ..Task::new(&position, evaluator, 8) };
             let report = rung.search(&task, &mut Silent);
             assert!(report.best.is_some_and(|mv| position.is_legal(mv)), "{}", rung.name());
-            assert!(report.value > Score::mated_in(1), "{} {nodes}", rung.name());
+            assert!(report.score > Score::mated_in(1), "{} {nodes}", rung.name());
         }
     }
 }
@@ -181,7 +181,7 @@ fn a_limit_of_nodes_is_kept_to_the_node() {
         // Not even one ply: no depth is finished, and there is a move.
         let task = Task { control: Control::unlimited().nodes(1), ..task };
         let report = rung.search(&task, &mut Silent);
-        assert_eq!((report.nodes, report.depth, report.line.len()), (1, 0, 1), "{name}");
+        assert_eq!((report.nodes, report.depth, report.pv.len()), (1, 0, 1), "{name}");
     }
 }
 
@@ -258,8 +258,8 @@ fn roots_with_little_choice() {
                 let report = rung.search(&task, &mut Silent);
                 assert_eq!(report.best.is_some(), position.has_legal_move(), "{fen}");
                 if let Some(value) = value {
-                    assert_eq!(report.value, value, "{} {fen}", rung.name());
-                    assert_eq!((report.nodes, report.line), (0, vec![]), "{} {fen}", rung.name());
+                    assert_eq!(report.score, value, "{} {fen}", rung.name());
+                    assert_eq!((report.nodes, report.pv), (0, vec![]), "{} {fen}", rung.name());
                 }
             }
         }
@@ -275,9 +275,9 @@ fn fifty_moves_are_a_draw() {
     for rung in searchers() {
         for depth in [2, 4] {
             let task = Task::new(&late, eval::by_name("pst").unwrap(), depth);
-            assert_eq!(rung.search(&task, &mut Silent).value, Score::DRAW, "{}", rung.name());
+            assert_eq!(rung.search(&task, &mut Silent).score, Score::DRAW, "{}", rung.name());
             let task = Task { position: &mate, ..task };
-            let value = rung.search(&task, &mut Silent).value;
+            let value = rung.search(&task, &mut Silent).score;
             assert_eq!(value, Score::mate_in(1), "{}", rung.name());
         }
     }
@@ -299,10 +299,10 @@ fn a_repetition_saves_the_lost_side() {
             for depth in [1, 3, 4] {
                 let task = Task::new(&position, eval::by_name(name).unwrap(), depth);
                 let lost = rung.search(&task, &mut Silent);
-                assert!(lost.value < Score::cp(-300), "{} {name} {}", rung.name(), lost.value);
+                assert!(lost.score < Score::cp(-300), "{} {name} {}", rung.name(), lost.score);
                 let task = Task { history: &history, ..task };
                 let report = rung.search(&task, &mut Silent);
-                assert_eq!(report.value, Score::DRAW, "{} {name} depth {depth}", rung.name());
+                assert_eq!(report.score, Score::DRAW, "{} {name} depth {depth}", rung.name());
                 assert_eq!(best(rung, &task), "f8g8", "{} {name}", rung.name());
             }
         }

@@ -89,7 +89,7 @@ async fn counts_are_those_of_lab_compare() {
                 None => LabValue::Cp(score.raw()),
             });
             assert_eq!(report.value, value, "{name}");
-            assert_eq!(report.line.uci, lab::in_uci(&position, &known.report.line), "{name}");
+            assert_eq!(report.line.uci, lab::in_uci(&position, &known.report.pv), "{name}");
         }
         let told = page.wait(|message| message.id == Some(id)).await;
         assert!(matches!(told.tell, Tell::LabCompared { exact: true, .. }), "{told:?}");

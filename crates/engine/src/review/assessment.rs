@@ -2,8 +2,7 @@
 
 use chess::{Color, Move, Position};
 use eval::Score;
-use search::Bound;
-use search::champion::Found;
+use search::{Bound, Report};
 use uci::Value;
 
 use crate::WinRate;
@@ -33,7 +32,7 @@ pub struct Line {
 
 impl Assessment {
     /// What a search of a position found, in centipawns as they are shown.
-    pub fn of(position: &Position, found: &Found) -> Assessment {
+    pub fn of(position: &Position, found: &Report) -> Assessment {
         let line = |info: &search::champion::Info| Line {
             depth: info.depth,
             value: shown(position, info.score),

@@ -93,7 +93,7 @@ impl Ladder<'_> {
         let control = Control::unlimited().nodes(effort.nodes).stopped_by(effort.stop);
         let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
         let report = self.rung.search(&task, observer);
-        report.best.map(|mv| (mv, report.value))
+        report.best.map(|mv| (mv, report.score))
     }
 }
 

@@ -99,9 +99,9 @@ impl Comparison {
         grid.row(["algorithm", "best line", "nodes per ply"]);
         grid.rule();
         for Measurement { algorithm, report, counters, .. } in &self.rows {
-            let shown = report.line.len().min(LONGEST_LINE);
-            let mut line = in_san(&self.position, &report.line[..shown]);
-            if shown < report.line.len() {
+            let shown = report.pv.len().min(LONGEST_LINE);
+            let mut line = in_san(&self.position, &report.pv[..shown]);
+            if shown < report.pv.len() {
                 line.push_str(" ...");
             }
             if line.is_empty() {

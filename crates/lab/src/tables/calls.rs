@@ -67,7 +67,7 @@ fn calls_row(published: &Calls, board: &Position, plies: usize, more: &mut Vec<S
         ));
     }
     // One value for all four, or none.
-    let values = [&minimax, &alphabeta, &ordered, &table].map(|found| found.report.value);
+    let values = [&minimax, &alphabeta, &ordered, &table].map(|found| found.report.score);
     let agreed = values.iter().all(|&value| value == values[0]).then_some(values[0]);
     let value = agreed.map_or(Value::Word("they differ".to_owned()), pawns);
     Row {
@@ -129,7 +129,7 @@ fn deepening_row(number: u32, board: &Position, plies: usize, published: &str) -
     let best = best_moves(board, plies as u32);
     let ours = found.report.best.map_or_else(|| "-".to_owned(), |mv| uci(board, mv));
     let among: Vec<String> = best.iter().map(|&mv| uci(board, mv)).collect();
-    let mates = found.report.value.is_mate() && found.report.value > Score::DRAW;
+    let mates = found.report.score.is_mate() && found.report.score > Score::DRAW;
     // The one move of the report that is a mistake is refuted by the mate.
     let is_met = if number == 5 { mates } else { among.iter().any(|mv| mv == published) };
     let agrees = among.contains(&ours) && is_met;
@@ -150,7 +150,7 @@ fn deepening_row(number: u32, board: &Position, plies: usize, published: &str) -
             Figure::told(
                 "value",
                 None,
-                vec![("ours", Value::Word(found.report.value.to_string()))],
+                vec![("ours", Value::Word(found.report.score.to_string()))],
             ),
             Figure::told("nodes", None, vec![("all depths", Value::Count(found.report.nodes))]),
             Figure::time(None, "ours", found.seconds),
@@ -166,7 +166,7 @@ fn best_moves(board: &Position, depth: u32) -> Vec<Move> {
         let mut next = *board;
         next.play_unchecked(mv);
         let task = plain(Rung::Table).task(&next, material(), depth - 1);
-        let value = -Rung::Table.search(&task, &mut Silent).value;
+        let value = -Rung::Table.search(&task, &mut Silent).score;
         if value > most {
             (best, most) = (Vec::new(), value);
         }

@@ -213,7 +213,7 @@ fn times() -> Section {
             figures: vec![
                 Figure::time(Some(published), "ours", seconds),
                 Figure::told("nodes", None, vec![("ours", Value::Count(report.nodes))]),
-                Figure::told("value", None, vec![("ours", Value::Word(report.value.to_string()))]),
+                Figure::told("value", None, vec![("ours", Value::Word(report.score.to_string()))]),
             ],
         }
     });

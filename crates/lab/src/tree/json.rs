@@ -97,7 +97,7 @@ impl SearchTree {
     /// the side that moves at the root.
     pub fn json(&self) -> String {
         let Recording { position, report, .. } = &self.recording;
-        let line = in_uci(position, &report.line);
+        let line = in_uci(position, &report.pv);
         let value = self.recording.value();
         crate::explanation::json(&Whole {
             fen: position.to_string(),
@@ -111,7 +111,7 @@ impl SearchTree {
             mate: value.and_then(Score::mate_moves),
             best: line.first(),
             line: &line,
-            line_san: in_san(position, &report.line),
+            line_san: in_san(position, &report.pv),
             nodes: self.recording.nodes(),
             passes: self.recording.passes,
             pass: self.recording.pass,

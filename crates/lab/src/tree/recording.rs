@@ -120,7 +120,7 @@ impl Recording {
             depth,
             allowed: assignment.nodes,
             links: links(&pass.tree),
-            best: best_line(&pass.tree, &report.line),
+            best: best_line(&pass.tree, &report.pv),
             report,
             counters,
             seconds,
@@ -161,7 +161,7 @@ impl Recording {
     /// move was not found by looking ahead.
     pub fn value(&self) -> Option<Score> {
         let is_known = self.searcher.looks_ahead() || self.report.best.is_none();
-        is_known.then_some(self.report.value)
+        is_known.then_some(self.report.score)
     }
 
     /// Whether the depth asked for would have taken too many nodes.

@@ -2,7 +2,7 @@
 
 use chess::Position;
 use eval::{Evaluation, Judge, WithJudges};
-use search::champion::{Found, Job, MemoryError, Solo};
+use search::champion::{Job, MemoryError, Solo};
 use search::ladder::Algorithm;
 use search::{Ending, Limits, Observer, Report, Signals, Silent, Task};
 
@@ -142,20 +142,8 @@ impl<'a> Search<'a> {
         let is_finished = found.as_ref().is_some_and(|found| found.nodes < nodes)
             && !self.assignment.is_stopped();
         let ending = if is_finished { Ending::Finished } else { Ending::Stopped };
-        match found {
-            Some(Found { best, score, pv, depth, nodes, .. }) => {
-                Report { best, value: score, line: pv, depth, nodes, ending }
-            }
-            // A champion's search has its searcher.
-            None => Report {
-                best: None,
-                value: eval::Score::DRAW,
-                line: Vec::new(),
-                depth: 0,
-                nodes: 0,
-                ending,
-            },
-        }
+        // A champion's search has its searcher.
+        Report { ending, ..found.unwrap_or_default() }
     }
 
     fn task(&self, algorithm: &Algorithm) -> Task<'a> {
@@ -187,9 +175,9 @@ struct Watched<'a, 'j, O> {
 }
 
 impl<O: Observer> WithJudges for Watched<'_, '_, O> {
-    type Output = Found;
+    type Output = Report;
 
-    fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Found {
+    fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Report {
         self.solo.search_observed(self.job, &mut make(), self.observer)
     }
 }

@@ -49,7 +49,7 @@ impl SearchTree {
 
 fn heading(recording: &Recording) -> String {
     let Recording { position, report, .. } = recording;
-    let line = match in_san(position, &report.line) {
+    let line = match in_san(position, &report.pv) {
         line if line.is_empty() => "-".to_owned(),
         line => line,
     };

@@ -1,4 +1,4 @@
-//! What a search tells while it runs and when it ends.
+//! What a search tells while it runs.
 
 use std::time::Duration;
 
@@ -47,29 +47,4 @@ pub struct Info {
     pub tb_hits: u64,
     /// The moves expected.
     pub pv: Vec<Move>,
-}
-
-/// The answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The move to play; `None` only where there is no legal move.
-    pub best: Option<Move>,
-    /// The answer expected, if the game goes on.
-    pub ponder: Option<Move>,
-    /// What the best move is worth to the mover.
-    pub score: Score,
-    /// The moves expected, beginning with `best`.
-    pub pv: Vec<Move>,
-    /// The iteration that `score` belongs to.
-    pub depth: u32,
-    /// The longest line looked at, in plies.
-    pub seldepth: u32,
-    /// Nodes searched by all threads, the root not counted.
-    pub nodes: u64,
-    /// How often the oracle answered.
-    pub tb_hits: u64,
-    /// Time since the job began.
-    pub time: Duration,
-    /// All lines wanted, the best first.
-    pub lines: Vec<Info>,
 }

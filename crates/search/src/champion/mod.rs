@@ -58,7 +58,7 @@ mod value;
 mod watch;
 mod workers;
 
-pub use info::{Event, Found, Info};
+pub use info::{Event, Info};
 pub use job::Job;
 pub use judges::Judges;
 pub use oracle::{NoOracle, Oracle, Verdict};

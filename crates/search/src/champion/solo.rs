@@ -12,8 +12,8 @@ use super::team::{Lead, Team};
 use super::time::Budget;
 use super::value;
 use super::workers::{Candidate, Leader, over};
-use super::{Event, Found, Job};
-use crate::{Observer, Silent};
+use super::{Event, Job};
+use crate::{Observer, Report, Silent};
 
 /// A single searcher that starts no thread and clears nothing between two
 /// searches: what was learnt helps the next one. Call [`Solo::clear`] where a
@@ -51,7 +51,7 @@ impl Solo {
     }
 
     /// Searches a job on the calling thread.
-    pub fn search<J: Judge>(&mut self, job: &Job<'_>, judge: &mut J) -> Found {
+    pub fn search<J: Judge>(&mut self, job: &Job<'_>, judge: &mut J) -> Report {
         self.found(job, judge, &mut Silent, None)
     }
 
@@ -61,7 +61,7 @@ impl Solo {
         job: &Job<'_>,
         judge: &mut J,
         observer: &mut O,
-    ) -> Found {
+    ) -> Report {
         self.found(job, judge, observer, None)
     }
 
@@ -72,7 +72,7 @@ impl Solo {
         judge: &mut J,
         observer: &mut O,
         on_event: &mut dyn FnMut(Event<'_>),
-    ) -> Found {
+    ) -> Report {
         self.found(job, judge, observer, Some(on_event))
     }
 
@@ -106,7 +106,7 @@ impl Solo {
         judge: &mut J,
         observer: &mut O,
         on_event: Option<&mut dyn FnMut(Event<'_>)>,
-    ) -> Found {
+    ) -> Report {
         if !job.position.has_legal_move() {
             return over(job);
         }

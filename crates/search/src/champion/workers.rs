@@ -19,8 +19,8 @@ use super::table::{MemoryError, Table};
 use super::team::{Lead, Team};
 use super::time::Budget;
 use super::value;
-use super::{Event, Found, Info, Job, MAX_DEPTH, lines};
-use crate::{Limits, Observer, Silent};
+use super::{Event, Info, Job, MAX_DEPTH, lines};
+use crate::{Ending, Limits, Observer, Report, Silent};
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1_024;
@@ -123,7 +123,7 @@ impl Pool {
         job: &Job<'_>,
         judges: &mut Judges<'_, J>,
         on_event: &mut dyn FnMut(Event<'_>),
-    ) -> Found {
+    ) -> Report {
         if !job.position.has_legal_move() {
             return over(job);
         }
@@ -205,7 +205,7 @@ pub(super) struct Leader<'a, J, O> {
 
 impl<J: Judge, O: Observer> Leader<'_, J, O> {
     /// The answer, made of what one of the threads found.
-    pub(super) fn answer(mut self, job: &Job<'_>, candidate: Candidate) -> Found {
+    pub(super) fn answer(mut self, job: &Job<'_>, candidate: Candidate) -> Report {
         let searcher = &mut self.searcher;
         let Candidate { lines: chosen, depth, told } = candidate;
         searcher.lines = chosen;
@@ -219,7 +219,7 @@ impl<J: Judge, O: Observer> Leader<'_, J, O> {
             }
         }
         let Some(best) = infos.first() else { return over(job) };
-        Found {
+        Report {
             best: best.pv.first().copied(),
             ponder: lines::reply(job.history, job.position, &best.pv, searcher.table),
             score: best.score,
@@ -230,6 +230,7 @@ impl<J: Judge, O: Observer> Leader<'_, J, O> {
             tb_hits: best.tb_hits,
             time: job.begun.elapsed(),
             lines: infos,
+            ending: Ending::finished_if(!searcher.stopped),
         }
     }
 }
@@ -284,20 +285,9 @@ fn vote(candidates: &[Candidate]) -> usize {
 }
 
 /// The answer where there is no move.
-pub(super) fn over(job: &Job<'_>) -> Found {
+pub(super) fn over(job: &Job<'_>) -> Report {
     let score = if job.position.is_check() { Score::mated_in(0) } else { Score::DRAW };
-    Found {
-        best: None,
-        ponder: None,
-        score,
-        pv: Vec::new(),
-        depth: 0,
-        seldepth: 0,
-        nodes: 0,
-        tb_hits: 0,
-        time: job.begun.elapsed(),
-        lines: Vec::new(),
-    }
+    Report { score, time: job.begun.elapsed(), ..Report::default() }
 }
 
 #[cfg(test)]

@@ -59,11 +59,12 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     search.tree.show(task.position, depth, search.observer, |at| Some(search.tree[at].value));
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
-        value: search.tree[ROOT].value,
+        score: search.tree[ROOT].value,
         depth: line.len() as u32,
-        line,
+        pv: line,
         nodes: search.nodes,
         ending,
+        ..Report::default()
     }
 }
 

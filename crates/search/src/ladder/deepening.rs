@@ -21,13 +21,13 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     if !deepest.is_finished() {
         // Half of the first depth is better than nothing; where not one move was
         // searched, all that is known is the evaluation.
-        let value = match deepest.line.is_empty() {
+        let value = match deepest.pv.is_empty() {
             true => task.evaluator.evaluate(task.position),
-            false => deepest.value,
+            false => deepest.score,
         };
-        return Report { value, depth: 0, ..deepest };
+        return Report { score: value, depth: 0, ..deepest };
     }
-    observer.iteration(deepest.depth, deepest.value, &deepest.line, nodes);
+    observer.iteration(deepest.depth, deepest.score, &deepest.pv, nodes);
     for depth in 2..=task.full_depth() {
         // Later depths count on from the nodes spent so far.
         let control = task.control.after(nodes);
@@ -37,7 +37,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
             // Half a depth says too little about the moves it has not reached.
             return Report { nodes, ending: Ending::Stopped, ..deepest };
         }
-        observer.iteration(report.depth, report.value, &report.line, nodes);
+        observer.iteration(report.depth, report.score, &report.pv, nodes);
         deepest = report;
     }
     Report { nodes, ..deepest }

@@ -80,11 +80,12 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     search.tree.show(task.position, depth, search.observer, |at| search.tree.shown(at));
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
-        value: search.tree.value(),
+        score: search.tree.value(),
         depth: line.len() as u32,
-        line,
+        pv: line,
         nodes: search.nodes,
         ending,
+        ..Report::default()
     }
 }
 

@@ -38,11 +38,12 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     Report {
         // A search stopped before its first move was done still has to move.
         best: line.first().or(task.position.legal_moves().first()).copied(),
-        value: search.best,
-        line,
+        score: search.best,
+        pv: line,
         depth,
         nodes: search.nodes,
         ending: Ending::finished_if(is_finished),
+        ..Report::default()
     }
 }
 

@@ -42,15 +42,12 @@ pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O)
     };
     let mut report = Report {
         best: task.position.legal_moves().first().copied(),
-        value: task.evaluator.evaluate(task.position),
-        line: Vec::new(),
-        depth: 0,
-        nodes: 0,
-        ending: Ending::Finished,
+        score: task.evaluator.evaluate(task.position),
+        ..Report::default()
     };
     for depth in 1..=last {
         search.depth = depth;
-        let Some((value, line)) = search.close_in(report.value) else {
+        let Some((value, line)) = search.close_in(report.score) else {
             if report.depth == 0 {
                 // Half of the first depth is better than nothing.
                 report.best = search.named.or(report.best);
@@ -60,7 +57,7 @@ pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O)
         };
         search.observer.iteration(depth, value, &line, search.nodes);
         report.best = line.first().copied().or(report.best);
-        report = Report { value, line, depth, ..report };
+        report = Report { score: value, pv: line, depth, ..report };
     }
     Report { nodes: search.nodes, ..report }
 }

@@ -41,11 +41,12 @@ pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O)
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
-        value: search.best,
-        line,
+        score: search.best,
+        pv: line,
         depth,
         nodes: search.nodes,
         ending: Ending::finished_if(is_finished),
+        ..Report::default()
     }
 }
 

@@ -63,11 +63,12 @@ pub fn search_against<O: Observer>(task: &Task<'_>, observer: &mut O, error: i32
     let line = search.variations.line(0).to_vec();
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
-        value: search.best,
-        line,
+        score: search.best,
+        pv: line,
         depth,
         nodes: search.nodes,
         ending: Ending::finished_if(is_finished),
+        ..Report::default()
     }
 }
 

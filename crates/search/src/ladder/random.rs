@@ -11,7 +11,7 @@
 
 use eval::Score;
 
-use crate::{Ending, Observer, Report, Task};
+use crate::{Observer, Report, Task};
 
 /// Picks a move by the seed in the task's options.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -25,7 +25,7 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     let is_mated = best.is_none() && task.position.is_check();
     let value = if is_mated { Score::mated_in(0) } else { Score::DRAW };
     observer.best(0, value, &line, 0);
-    Report { best, value, line, depth: 0, nodes: 0, ending: Ending::Finished }
+    Report { best, score: value, pv: line, ..Report::default() }
 }
 
 /// SplitMix64's way of making every output bit depend on every input bit.

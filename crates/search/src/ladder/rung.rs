@@ -195,11 +195,8 @@ impl Rung {
     fn deepen<O: Observer>(self, task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
         let mut deepest = Report {
             best: task.position.legal_moves().first().copied(),
-            value: task.evaluator.evaluate(task.position),
-            line: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            ending: Ending::Finished,
+            score: task.evaluator.evaluate(task.position),
+            ..Report::default()
         };
         for depth in 1..=task.full_depth().max(1) {
             let control = task.control.after(deepest.nodes);
@@ -208,12 +205,12 @@ impl Rung {
             if !report.is_finished() {
                 // Half a depth says too little about the moves it has not
                 // reached; half of the first is better than nothing.
-                if deepest.depth == 0 && !report.line.is_empty() {
+                if deepest.depth == 0 && !report.pv.is_empty() {
                     deepest = Report { depth: 0, ..report };
                 }
                 return Report { nodes, ending: Ending::Stopped, ..deepest };
             }
-            observer.iteration(report.depth, report.value, &report.line, nodes);
+            observer.iteration(report.depth, report.score, &report.pv, nodes);
             deepest = Report { nodes, ..report };
         }
         deepest

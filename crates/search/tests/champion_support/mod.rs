@@ -5,8 +5,8 @@ pub mod brute_mate;
 
 use chess::{Move, Position};
 use eval::{Judge, Score, Tuned, TunedJudge};
-use search::champion::{Found, Job, Solo};
-use search::{Limits, Signals};
+use search::champion::{Job, Solo};
+use search::{Limits, Report, Signals};
 
 /// The hand-made evaluation.
 pub fn judge() -> TunedJudge {
@@ -19,7 +19,7 @@ pub fn position(fen: &str) -> Position {
 }
 
 /// A search by a searcher that knows nothing yet.
-pub fn solve(position: &Position, limits: &Limits) -> Found {
+pub fn solve(position: &Position, limits: &Limits) -> Report {
     let signals = Signals::new();
     Solo::new(16).unwrap().search(&Job::new(position, limits, &signals), &mut judge())
 }

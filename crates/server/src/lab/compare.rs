@@ -63,7 +63,7 @@ fn row(game: &Game, found: &Measurement) -> CompareRow {
     CompareRow {
         algorithm: found.algorithm.to_string(),
         value: found.value().map(told::value),
-        line: views::line(game.position(), &found.report.line),
+        line: views::line(game.position(), &found.report.pv),
         depth: found.report.depth,
         finished: found.report.is_finished(),
         nodes: found.report.nodes,

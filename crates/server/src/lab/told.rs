@@ -58,7 +58,7 @@ pub(super) fn report(run: u32, recording: &Recording) -> LabReport {
         depth: report.depth,
         finished: report.is_finished(),
         value: recording.value().map(value),
-        line: views::line(position, &report.line),
+        line: views::line(position, &report.pv),
         nodes: report.nodes,
         branching: recording.branching_factor(),
         counters: counters(counted),

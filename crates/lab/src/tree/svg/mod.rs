@@ -46,15 +46,15 @@ impl SearchTree {
     /// Three lines, and how far they go to the right.
     fn svg_heading(&self) -> (String, i32) {
         let Recording { position, searcher, evaluation, report, .. } = &self.recording;
-        let shown = report.line.len().min(LONGEST_LINE);
-        let line = in_san(position, &report.line[..shown]);
+        let shown = report.pv.len().min(LONGEST_LINE);
+        let line = in_san(position, &report.pv[..shown]);
         let mut title = match self.recording.value() {
             Some(value) => {
                 format!("{searcher}, depth {}, {evaluation}: {value} with {line}", report.depth)
             }
             None => format!("{searcher} plays {line} without looking"),
         };
-        if shown < report.line.len() {
+        if shown < report.pv.len() {
             title.push_str(" ...");
         }
         let mut counts = format!("{position} · {} nodes", grouped(self.recording.nodes()));
