@@ -1,9 +1,6 @@
 //! Chooses the network that is built into the program: the one that ships, or
 //! the file that the variable EVALFILE names, as OpenBench does.
 
-#[allow(unreachable_pub)] // public in the crate, whose file it is
-#[path = "src/checksum.rs"]
-mod checksum;
 #[allow(dead_code, unreachable_pub)] // public in the crate, whose file it is, and all used there
 #[path = "src/nnue/format.rs"]
 mod format;
@@ -97,7 +94,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
         ));
     }
     let covered = bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER_BYTES..]);
-    match checksum::crc32(covered) == word(CHECKSUM_AT) {
+    match numbers::crc32(covered) == word(CHECKSUM_AT) {
         true => Ok(()),
         false => Err("it is damaged: its checksum does not fit".to_owned()),
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use chess::quote;
+use numbers::parse_seconds;
 
 /// Time for a game or for a number of moves, in the field's notation:
 /// `MOVES/SECONDS+INCREMENT`, where moves and increment may be left out.
@@ -46,18 +47,8 @@ impl fmt::Display for BadTimeControl {
 
 impl std::error::Error for BadTimeControl {}
 
-/// More seconds than any game is given.
-const MOST_SECONDS: f64 = 1e6;
 /// More moves than any time control counts.
 const MOST_MOVES: u32 = 1_000;
-
-/// Reads seconds, with decimals if need be; `None` if it is no time or too long
-/// a time.
-pub fn parse_seconds(text: &str) -> Option<Duration> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let seconds: f64 = text.parse().ok().filter(|_| is_plain)?;
-    (seconds <= MOST_SECONDS).then(|| Duration::from_secs_f64(seconds))
-}
 
 impl FromStr for TimeControl {
     type Err = BadTimeControl;

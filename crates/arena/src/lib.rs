@@ -50,7 +50,7 @@ mod torn;
 
 use std::time::Duration;
 
-pub use budget::{BadTimeControl, Budget, TimeControl, parse_seconds};
+pub use budget::{BadTimeControl, Budget, TimeControl};
 pub use entrant::Entrant;
 pub use fault::{Fault, Faults};
 pub use journal::{Journal, JournalError, LastLine};

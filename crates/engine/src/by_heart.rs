@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use chess::{Move, Position};
 
-use search::Dice;
+use numbers::Dice;
 
 /// What White plays: each line is three moves by White and the answers to them
 /// that White is prepared for.

@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use chess::Game;
+use numbers::Dice;
 use search::champion::{Event, MAX_DEPTH};
-use search::{Bound, Dice, Signals};
+use search::{Bound, Signals};
 
 use crate::{Book, Champion, Clock, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
 

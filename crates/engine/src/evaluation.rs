@@ -12,7 +12,7 @@ use eval::nnue::format::MAGIC;
 use eval::nnue::{Network, NetworkError, Nnue};
 use eval::sheet::{self, SheetError};
 use eval::{Evaluation, Tunable};
-use search::mix;
+use numbers::mix;
 
 use crate::plain::content;
 

@@ -11,7 +11,7 @@ use search::{Control, Node, Observer, Signals, Task};
 
 use crate::champion::history;
 use crate::{Branching, Decision, EvalSpec, Limits, Thought, by_heart};
-use search::Dice;
+use numbers::Dice;
 
 /// How deep a rung looks where nobody says how deep or how long.
 pub const DEFAULT_DEPTH: u32 = 3;

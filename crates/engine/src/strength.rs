@@ -8,7 +8,7 @@
 
 use search::Report;
 
-use search::Dice;
+use numbers::Dice;
 
 /// How strong to play, from 0, a beginner, to 1, the most that a limit allows:
 /// hundreds of thousands of nodes a move and no error. All that there is comes

@@ -37,7 +37,6 @@
 //! ```
 
 mod castling;
-mod checksum;
 mod evaluation;
 mod evaluator;
 mod explanation;
@@ -61,7 +60,6 @@ mod tuned;
 mod values;
 mod weights;
 
-pub use checksum::crc32;
 pub use evaluation::{Evaluation, WithJudges};
 pub use evaluator::Evaluator;
 pub use explanation::{Explanation, Note, Term};

@@ -44,7 +44,7 @@ fn only_whole_king_buckets_are_built_in() {
 fn refused(good: &[u8], at: usize, bytes: &[u8]) {
     let mut bad = good.to_vec();
     bad[at..at + bytes.len()].copy_from_slice(bytes);
-    let sum = eval::crc32(bad[..68].iter().chain(&bad[72..]));
+    let sum = numbers::crc32(bad[..68].iter().chain(&bad[72..]));
     bad[68..72].copy_from_slice(&sum.to_le_bytes());
     assert!(build::check(&bad).is_err() && Network::read(&bad).is_err(), "{at}: {bytes:?}");
 }

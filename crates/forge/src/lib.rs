@@ -19,4 +19,4 @@ pub mod selfplay;
 pub mod stats;
 pub mod tune;
 
-pub use search::Dice;
+pub use numbers::Dice;

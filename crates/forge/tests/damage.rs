@@ -84,7 +84,7 @@ fn a_damaged_beginning_costs_no_games() {
     // Where the checksum is right there is no damage: it is another version.
     let mut newer = bytes;
     newer[8] = 2;
-    let crc = eval::crc32(&newer[..first as usize - 4]).to_le_bytes();
+    let crc = numbers::crc32(&newer[..first as usize - 4]).to_le_bytes();
     newer[first as usize - 4..first as usize].copy_from_slice(&crc);
     assert!(matches!(Games::open(&newer[..]), Err(OpenError::Version(2))));
 }
@@ -221,7 +221,7 @@ fn promises_inside_promises_are_not_all_followed() {
         for (at, number) in [(8, games), (12, plies), (16, 0), (20, length), (24, 0)] {
             header[at..at + 4].copy_from_slice(&u32::to_le_bytes(number));
         }
-        let crc = eval::crc32(&header[..28]).to_le_bytes();
+        let crc = numbers::crc32(&header[..28]).to_le_bytes();
         header[28..].copy_from_slice(&crc);
         header
     };

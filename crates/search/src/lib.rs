@@ -19,7 +19,6 @@ pub mod ladder;
 
 mod control;
 mod counters;
-mod dice;
 mod limits;
 mod line;
 mod observer;
@@ -31,7 +30,6 @@ mod variation;
 
 pub use control::Control;
 pub use counters::Counters;
-pub use dice::{Dice, mix};
 pub use limits::{Clock, Limits};
 pub use line::{Draw, Line};
 pub use observer::{

@@ -297,7 +297,7 @@ fn depth(text: &str) -> Result<u32, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    arena::parse_seconds(text)
+    numbers::parse_seconds(text)
         .filter(|time| *time > Duration::ZERO)
         .ok_or_else(|| "a number of seconds above 0, such as 0.1".to_owned())
 }

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use arena::{Budget, DrawRule, Resign, TimeControl, parse_seconds};
+use arena::{Budget, DrawRule, Resign, TimeControl};
 use clap::Args;
+use numbers::parse_seconds;
 
 use crate::arguments::number;
 

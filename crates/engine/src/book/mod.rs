@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use chess::{Move, MoveKind, Position, Role, Square};
-use search::Dice;
+use numbers::Dice;
 
 pub use key::polyglot_key;
 

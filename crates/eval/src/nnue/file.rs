@@ -32,7 +32,7 @@ use super::format::{
 };
 use super::king_buckets::KingBuckets;
 use super::network::{Block, Network, check_hidden};
-use crate::crc32;
+use numbers::crc32;
 
 /// Why bytes are not a network that can be used here.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! The weights, and what they make of two accumulators.
 
 use chess::{Board, Color, Square};
+use numbers::Dice;
 
 use super::features::View;
 use super::file::NetworkError;
@@ -58,7 +59,7 @@ impl Network {
         seed: u64,
     ) -> Result<Network, NetworkError> {
         check_hidden(hidden)?;
-        let mut random = Random(seed);
+        let mut random = Random(Dice::new(seed));
         let blocks = hidden / BLOCK;
         Ok(Network {
             name: format!("random-{hidden}"),
@@ -131,17 +132,13 @@ const RANDOM_FEATURE: i32 = 90;
 /// Random weights of heads: large, but not past [`HEAD_SUM_LIMIT`](super::format::HEAD_SUM_LIMIT).
 const RANDOM_HEAD: i32 = 60;
 
-/// Numbers that look random (SplitMix64).
-struct Random(u64);
+/// Random weights.
+struct Random(Dice);
 
 impl Random {
     fn within(&mut self, limit: i32) -> i32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         let span = 2 * limit as u64 + 1;
-        ((mixed ^ mixed >> 31) % span) as i32 - limit
+        (self.0.roll() % span) as i32 - limit
     }
 
     fn blocks(&mut self, count: usize, limit: i32) -> Vec<Block> {

@@ -10,7 +10,7 @@ use super::pile::{self, Entry, Pile};
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, Reason, Verdict};
 use crate::packed::{Block, Damage, Families, PlayedGame};
-use search::mix;
+use numbers::mix;
 
 /// How the boards are laid out in their file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::record::SIZE;
-use search::mix;
+use numbers::mix;
 
 /// A board's random number and its bytes.
 pub(super) type Entry = (u64, [u8; SIZE]);

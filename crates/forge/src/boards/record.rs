@@ -2,7 +2,7 @@
 
 use chess::{Bitboard, Color, Outcome, Piece, Position, Role, Setup, Square};
 
-use search::mix;
+use numbers::mix;
 
 /// Bytes of a record.
 pub const SIZE: usize = 32;

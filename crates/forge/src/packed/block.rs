@@ -1,7 +1,7 @@
 //! Blocks: a header of fixed size, then the bits of some games.
 
 use chess::Position;
-use eval::crc32;
+use numbers::crc32;
 
 use super::coder::{Decoder, Encoder};
 use super::model::Model;

@@ -2,7 +2,7 @@
 
 use chess::{Color, Move, Outcome, Position};
 
-use search::mix;
+use numbers::mix;
 
 /// A game that was played, with what the players thought of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

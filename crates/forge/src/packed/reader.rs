@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use eval::crc32;
+use numbers::crc32;
 
 use super::block::{HEADER, Header, MARK, MOST_BYTES};
 use super::{Block, Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PlayedGame, VERSION};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::{fmt, mem};
 
-use eval::crc32;
+use numbers::crc32;
 
 use super::block::OpenBlock;
 use super::{MAGIC, MAX_NOTE, MAX_PLIES, PlayedGame, VERSION};

@@ -2,7 +2,7 @@
 
 use super::{Plan, Rules, Source};
 use chess::quote_up_to;
-use search::mix;
+use numbers::mix;
 
 /// What the file of a thread says. Words of the form `setting=value`, so that
 /// two of them can be compared setting by setting.

@@ -9,7 +9,7 @@ use chess::pgn::{NodeId, ReadError, Reader};
 use chess::{Color, MoveList, Outcome, Position, quote};
 
 use crate::packed::{Families, Games, OpenError, PlayedGame, Ply, check_plain};
-use search::mix;
+use numbers::mix;
 
 /// A position whose result is known.
 #[derive(Clone, Copy, PartialEq, Debug)]

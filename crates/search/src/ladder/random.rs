@@ -10,6 +10,7 @@
 //! otherwise one seed would always pick, say, the third move.
 
 use eval::Score;
+use numbers::mix;
 
 use crate::{Observer, Report, Task};
 
@@ -26,14 +27,6 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
     let value = if is_mated { Score::mated_in(0) } else { Score::DRAW };
     observer.best(0, value, &line, 0);
     Report { best, score: value, pv: line, ..Report::default() }
-}
-
-/// SplitMix64's way of making every output bit depend on every input bit.
-fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub)] // the test and the program use their own parts
 
 use chess::Position;
-use search::Dice;
+use numbers::Dice;
 
 /// A position with few moves left before the fifty-move rule ends the game.
 pub struct Case {

@@ -1,7 +1,4 @@
 //! CRC-32, the one of Ethernet, gzip and PNG.
-//!
-//! In a file of its own: `build.rs` has it from here too, because it looks at a
-//! network before there is a crate to call.
 
 const fn table() -> [u32; 256] {
     let mut table = [0; 256];
@@ -25,7 +22,7 @@ static TABLE: [u32; 256] = table();
 /// The checksum of some bytes.
 ///
 /// ```
-/// assert_eq!(eval::crc32(b"123456789"), 0xcbf4_3926);
+/// assert_eq!(numbers::crc32(b"123456789"), 0xcbf4_3926);
 /// ```
 pub fn crc32<'a>(bytes: impl IntoIterator<Item = &'a u8>) -> u32 {
     let step = |crc: u32, &byte: &u8| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 255) as usize];
