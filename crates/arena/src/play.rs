@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use chess::{Color, Game, Reason};
-use engine::Signals;
-use engine::{Decision, Player, PlayerError, Spec};
+use engine::{Decision, Player, PlayerError, Signals, Spec};
 use eval::Score;
 
 use crate::clock::{Clocks, Late};

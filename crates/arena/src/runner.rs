@@ -10,8 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::Color;
-use engine::Signals;
-use engine::{Dice, Player};
+use engine::{Dice, Player, Signals};
 use uci::Timeouts;
 
 use crate::clock::Clocks;

@@ -13,8 +13,7 @@ use arena::{
     Openings, Played, Schedule, Standings, Summary,
 };
 use chess::pgn::Pgn;
-use engine::Signals;
-use engine::Tablebases;
+use engine::{Signals, Tablebases};
 use uci::Timeouts;
 
 fn order(players: &[&str], budget: Budget, games: u64) -> Match {

@@ -17,8 +17,7 @@ use arena::{
     Aborted, Adjudication, Budget, Entrant, Event, Fault, Faults, Format, Match, MatchError,
     Openings, Schedule, Standings,
 };
-use engine::Signals;
-use engine::{ForeignSpec, Spec};
+use engine::{ForeignSpec, Signals, Spec};
 use scripted::AMPLE;
 use uci::Timeouts;
 

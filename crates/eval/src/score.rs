@@ -3,7 +3,13 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
+use chess::Color;
+
 /// A score in centipawns from the mover's view, or a mate counted in plies.
+///
+/// Wherever a score goes from one part of the program to another it is the mover's, the
+/// side to move in the position that it belongs to. Only what people read about a game,
+/// and what files keep, is turned to White's view: [`Score::for_white`].
 ///
 /// ```text
 /// −INFINITE  mated …        evaluations, clamped        … mates  INFINITE
@@ -93,6 +99,24 @@ impl Score {
     pub fn mate_moves(self) -> Option<i32> {
         let moves = self.mate_plies()?.div_ceil(2) as i32;
         Some(moves * self.0.signum())
+    }
+
+    /// The score of the side to move, `turn`, as White sees it; and White's as the side to
+    /// move sees it.
+    ///
+    /// ```
+    /// use chess::Color;
+    /// use eval::Score;
+    ///
+    /// assert_eq!(Score::cp(35).for_white(Color::White), Score::cp(35));
+    /// assert_eq!(Score::cp(35).for_white(Color::Black), Score::cp(-35));
+    /// assert_eq!(Score::mate_in(3).for_white(Color::Black), Score::mated_in(3));
+    /// ```
+    pub fn for_white(self, turn: Color) -> Score {
+        match turn {
+            Color::White => self,
+            Color::Black => -self,
+        }
     }
 
     /// The number inside: centipawns for an evaluation.

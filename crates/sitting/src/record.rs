@@ -217,14 +217,14 @@ fn from_white(score: Score, mover: Color) -> pgn::Score {
     // The number of moves is the mover's own count, whoever mates.
     match score.mate_moves() {
         Some(moves) => pgn::Score::Mate(if mover == Color::White { moves } else { -moves }),
-        None => pgn::Score::Centipawns(white_view(score, mover).raw()),
+        None => pgn::Score::Centipawns(score.for_white(mover).raw()),
     }
 }
 
 /// What [`from_white`] wrote.
 fn to_mover(score: pgn::Score, mover: Color) -> Score {
     match score {
-        pgn::Score::Centipawns(centipawns) => white_view(Score::cp(centipawns), mover),
+        pgn::Score::Centipawns(centipawns) => Score::cp(centipawns).for_white(mover),
         pgn::Score::Mate(moves) => {
             let plies = moves.unsigned_abs().min(1000) * 2;
             match (moves > 0) == (mover == Color::White) {
@@ -233,11 +233,6 @@ fn to_mover(score: pgn::Score, mover: Color) -> Score {
             }
         }
     }
-}
-
-/// A mover's score from White's side of the board, or the other way round.
-pub fn white_view(score: Score, mover: Color) -> Score {
-    if mover == Color::White { score } else { -score }
 }
 
 /// Nobody reads nanoseconds.

@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use chess::Position;
-use engine::Signals;
-use engine::{Dice, Limits, Player, PlayerError};
+use engine::{Dice, Limits, Player, PlayerError, Signals};
+use eval::Score;
 
 use super::{Opening, wander};
 
@@ -61,7 +61,7 @@ impl std::error::Error for MakeError {}
 const PATIENCE: u64 = 5_000;
 
 /// Makes openings until there are enough, `stop` is raised or `on_found` breaks
-/// off; each is told as it is found, with its score from White's view.
+/// off; each is told as it is found, with what it is worth to the side to move.
 ///
 /// No two are the same position. None is in check, over, or about to lose more
 /// than a pawn at once.
@@ -69,7 +69,7 @@ pub fn make(
     recipe: &Recipe,
     judge: &mut Player,
     stop: &Signals,
-    on_found: &mut dyn FnMut(&Position, i32) -> ControlFlow<()>,
+    on_found: &mut dyn FnMut(&Position, Score) -> ControlFlow<()>,
 ) -> Result<usize, MakeError> {
     let mut dice = Dice::new(recipe.seed);
     let start = Opening::from(Position::start());
@@ -109,11 +109,7 @@ pub fn make(
         }
         found += 1;
         failures = 0;
-        let for_white = match position.turn() {
-            chess::Color::White => score.raw(),
-            chess::Color::Black => -score.raw(),
-        };
-        if on_found(&position, for_white).is_break() {
+        if on_found(&position, score).is_break() {
             break;
         }
     }
@@ -135,7 +131,7 @@ mod tests {
         }
     }
 
-    fn found(recipe: &Recipe) -> Result<Vec<(Position, i32)>, MakeError> {
+    fn found(recipe: &Recipe) -> Result<Vec<(Position, Score)>, MakeError> {
         let mut judge = Player::seat(&"quiescence".parse().unwrap(), 1).unwrap();
         let mut list = Vec::new();
         make(recipe, &mut judge, &Signals::new(), &mut |position, score| {
@@ -151,10 +147,11 @@ mod tests {
         let keys: HashSet<u64> = list.iter().map(|(position, _)| position.key()).collect();
         assert_eq!((list.len(), keys.len()), (20, 20));
         for (position, score) in &list {
-            assert!((30..=120).contains(&score.abs()), "{position}: {score}");
+            assert!((30..=120).contains(&score.raw().abs()), "{position}: {score}");
             assert!(!position.is_check());
         }
-        assert!(list.iter().any(|(_, score)| *score < 0), "Black may be ahead too");
+        let for_white = |(position, score): &(Position, Score)| score.for_white(position.turn());
+        assert!(list.iter().any(|one| for_white(one) < Score::DRAW), "Black may be ahead too");
         assert_eq!(found(&recipe()).unwrap(), list, "the same seed, the same openings");
         assert_ne!(found(&Recipe { seed: 8, ..recipe() }).unwrap(), list);
     }

@@ -93,7 +93,7 @@ pub(super) fn play_with(
             // A position with legal moves has an answer; see `Thinker`.
             return Some(finished(game, Outcome::Draw, Ending::Unknown));
         };
-        let white = white_view(score, position.turn());
+        let white = score.for_white(position.turn());
         let ply = game.plies.len();
         game.plies.push(Ply { mv, score: Some(white.to_i16()) });
         keys.push(position.key());
@@ -105,14 +105,6 @@ pub(super) fn play_with(
                 None => finished(game, outcome, ending),
             });
         }
-    }
-}
-
-/// A mover's score as White sees it.
-pub(super) fn white_view(score: Score, mover: Color) -> Score {
-    match mover {
-        Color::White => score,
-        Color::Black => -score,
     }
 }
 

@@ -7,7 +7,6 @@ use std::thread;
 use std::time::Instant;
 
 use super::folder::{check_folder, continued, make_folder};
-use super::game::white_view;
 use super::generate::TICK;
 use super::{Amount, Effort, GenerateError, Status, Thinker, Turn};
 use crate::packed::{self, Damage, Families, MAX_NOTE, PlayedGame};
@@ -234,7 +233,7 @@ fn rescored(
             return None;
         }
         game.plies[index].score =
-            thought.map(|(_, score)| white_view(score, position.turn()).to_i16());
+            thought.map(|(_, score)| score.for_white(position.turn()).to_i16());
     }
     Some(game)
 }

@@ -3,7 +3,7 @@
 use chess::Position;
 use search::Signals;
 
-use super::game::{play_with, white_view};
+use super::game::play_with;
 use super::{Effort, Rules, Start, Thinker, Turn};
 use crate::Dice;
 use crate::packed::{PlayedGame, Ply};
@@ -39,7 +39,7 @@ fn scored(
     thinker: &mut impl Thinker,
 ) -> Option<PlayedGame> {
     let (mv, score) = thinker.think(Turn { position, history: &[], effort })?;
-    let white = white_view(score, position.turn());
+    let white = score.for_white(position.turn());
     let mut game = PlayedGame::new(*position);
     game.plies.push(Ply { mv, score: Some(white.to_i16()) });
     Some(game)

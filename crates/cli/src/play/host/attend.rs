@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use chess::quote;
 use engine::{Decision, Limits, Player, PlayerError};
 use sitting::Note;
-use sitting::record::white_view;
 
 use super::Host;
 use super::status::Status;
@@ -143,7 +142,7 @@ impl Host {
         let turn = position.turn();
         let found = thinking.latest().and_then(|thought| {
             let mv = *thought.line.first()?;
-            let score = white_view(thought.score, turn);
+            let score = thought.score.for_white(turn);
             Some((thought.depth, format!("{score} {}", position.to_san(mv))))
         });
         let (depth, best) = found.unwrap_or((0, "...".to_owned()));

@@ -5,7 +5,6 @@ use std::time::Duration;
 use chess::{Color, Reason};
 use engine::{Decision, Limits, Player, PlayerError, Spec};
 use sitting::Note;
-use sitting::record::white_view;
 
 use super::attend::Attended;
 use super::{Host, Next};
@@ -106,7 +105,7 @@ impl Host {
             _ if decision.is_by_heart => " (known by heart)".to_owned(),
             Some(score) => format!(
                 " ({}, depth {}, {} positions, {seconds:.2} s)",
-                white_view(score, turn),
+                score.for_white(turn),
                 decision.depth,
                 grouped(decision.nodes),
             ),

@@ -2,7 +2,6 @@
 
 use chess::{CastlingNotation, Square};
 use engine::{DEFAULT_EVAL, EvalSpec, Limits, Player, Spec};
-use sitting::record::white_view;
 use sitting::words;
 
 use super::attend::Attended;
@@ -40,7 +39,7 @@ impl Host {
                     false => position.to_san(mv),
                 };
                 let score = decision.score.map_or(String::new(), |score| {
-                    format!(" ({})", white_view(score, position.turn()))
+                    format!(" ({})", score.for_white(position.turn()))
                 });
                 self.say(format!("Hint: {told}{score}."));
             }
