@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use app::House;
+use app::limits::MESSAGE_BYTES;
 use axum::Router;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -17,7 +19,6 @@ use tokio::time::sleep;
 
 use crate::connection::Connection;
 use crate::guard::{self, Guard};
-use crate::house::House;
 use crate::{downloads, limits, page, socket};
 
 /// Bytes of a request's head.
@@ -60,7 +61,7 @@ pub(crate) async fn listen(
         };
         let Ok((stream, _)) = accepted else {
             // Too many files are open; some will be closed.
-            sleep(limits::NEWS).await;
+            sleep(limits::BREATH).await;
             continue;
         };
         // Whoever comes while it is full finds the door closed.
@@ -95,11 +96,10 @@ async fn enter(State(entrance): State<Entrance>, upgrade: WebSocketUpgrade) -> R
         let sentence = format!("at most {} pages can be open at once\n", limits::SOCKETS);
         return (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response();
     };
-    upgrade
-        .max_message_size(limits::MESSAGE_BYTES)
-        .max_frame_size(limits::MESSAGE_BYTES)
-        .on_upgrade(async move |stream| {
+    upgrade.max_message_size(MESSAGE_BYTES).max_frame_size(MESSAGE_BYTES).on_upgrade(
+        async move |stream| {
             socket::serve(stream, house, closing).await;
             drop(place);
-        })
+        },
+    )
 }

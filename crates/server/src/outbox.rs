@@ -1,17 +1,15 @@
 //! What waits to be sent to a page.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use app::Listener;
+use app::protocol::Message;
 use tokio::sync::{Notify, mpsc};
 
 use crate::limits;
-use crate::protocol::{Message, Tell};
 
 /// Where anybody puts news for a page, from any thread, without waiting.
-#[derive(Clone)]
 pub(crate) struct Outbox {
-    client: u64,
     sender: mpsc::Sender<Message>,
     overflow: Arc<Notify>,
 }
@@ -30,35 +28,22 @@ const RESERVE: usize = limits::OUTBOX / 2;
 impl Outbox {
     /// A new page's outbox.
     pub(crate) fn new() -> (Outbox, Unsent) {
-        static CLIENTS: AtomicU64 = AtomicU64::new(0);
         let (sender, messages) = mpsc::channel(limits::OUTBOX);
         let overflow = Arc::new(Notify::new());
-        let client = CLIENTS.fetch_add(1, Ordering::Relaxed);
-        (Outbox { client, sender, overflow: Arc::clone(&overflow) }, Unsent { messages, overflow })
+        (Outbox { sender, overflow: Arc::clone(&overflow) }, Unsent { messages, overflow })
     }
+}
 
-    /// Which page this is.
-    pub(crate) fn client(&self) -> u64 {
-        self.client
-    }
-
-    /// Tells something that must be heard.
-    pub(crate) fn tell(&self, id: Option<u32>, tell: Tell) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(Message { id, tell })
-        {
+impl Listener for Outbox {
+    fn tell(&self, message: Message) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.sender.try_send(message) {
             self.overflow.notify_one();
         }
     }
 
-    /// Tells something that will be told again: left out if the page is behind.
-    pub(crate) fn news(&self, id: Option<u32>, tell: Tell) {
+    fn news(&self, message: Message) {
         if self.sender.capacity() > RESERVE {
-            self.tell(id, tell);
+            self.tell(message);
         }
-    }
-
-    /// Tells what cannot be done, and why.
-    pub(crate) fn refuse(&self, id: Option<u32>, sentence: impl Into<String>) {
-        self.tell(id, Tell::Refused { sentence: sentence.into() });
     }
 }

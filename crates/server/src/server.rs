@@ -3,16 +3,18 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use app::{House, MemoryStore, Store};
+use engine::Tablebases;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, watch};
 
 use crate::guard::Guard;
-use crate::house::House;
-use crate::{limits, listen, random};
+use crate::store::SqliteStore;
+use crate::{limits, listen};
 
 /// How a server is to be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,8 +86,6 @@ const TOKEN: usize = 24;
 /// How long pages are given to say good-bye. Their games were saved move by move, and
 /// whoever pressed a key wants to see an end within a second.
 const FAREWELL: Duration = Duration::from_millis(600);
-/// Threads for small work that would hold up sockets.
-const ASIDE: usize = 4;
 
 impl Server {
     /// Starts a server; it works on threads of its own.
@@ -94,7 +94,7 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let runtime = Builder::new_multi_thread()
             .worker_threads(cores.clamp(2, 4))
-            .max_blocking_threads(ASIDE)
+            .max_blocking_threads(limits::CLERKS)
             .thread_name("server")
             .enable_all()
             .build()
@@ -103,11 +103,15 @@ impl Server {
         let address = listener.local_addr().map_err(|error| other(error.to_string()))?;
         let token = match address.ip().is_loopback() {
             true => None,
-            false => Some(random::name(TOKEN).map_err(other)?),
+            false => Some(app::random_name(TOKEN).map_err(other)?),
         };
         let mut warnings = Vec::new();
-        let house = House::open(options.data.as_ref(), &options.tablebases, cores, &mut warnings);
-        let house = Arc::new(house.map_err(other)?);
+        let tablebases = match &options.tablebases[..] {
+            [] => None,
+            folders => Some(Tablebases::open(folders).map_err(|error| other(error.to_string()))?),
+        };
+        let store = store(options.data.as_deref(), &mut warnings);
+        let house = Arc::new(House::open(store, tablebases, cores).map_err(other)?);
         let mut names = vec![options.host.clone()];
         if token.is_some() {
             names.extend(own_names());
@@ -163,9 +167,8 @@ impl Server {
     pub fn close(mut self) {
         self.closing.send_replace(true);
         let until = Instant::now() + FAREWELL;
-        let is_busy = || {
-            self.sockets.available_permits() < limits::SOCKETS || self.house.hall.open_games() > 0
-        };
+        let is_busy =
+            || self.sockets.available_permits() < limits::SOCKETS || self.house.open_games() > 0;
         while is_busy() && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -173,7 +176,7 @@ impl Server {
     }
 
     fn end(&mut self) {
-        self.house.crew.dismiss();
+        self.house.close();
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
@@ -190,6 +193,18 @@ impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Server({})", self.address)
     }
+}
+
+/// The kept games of a folder, or of this run only where there is none.
+fn store(folder: Option<&Path>, warnings: &mut Vec<String>) -> Box<dyn Store> {
+    match folder.map(SqliteStore::open) {
+        Some(Ok(store)) => return Box::new(store),
+        Some(Err(sentence)) => {
+            warnings.push(format!("{sentence}; games of this run will not be kept"));
+        }
+        None => {}
+    }
+    Box::new(MemoryStore::default())
 }
 
 /// The address by which this computer speaks to others. Nothing is sent to find out.

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use app::limits::MESSAGE_BYTES;
+use app::protocol::Message;
+use app::{Desk, House};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
-use chess::quote;
-use serde::Deserialize;
 use tokio::sync::watch;
+use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tungstenite::error::{Error as SocketError, ProtocolError};
 
-use crate::desk::Desk;
-use crate::house::House;
 use crate::outbox::Outbox;
-use crate::protocol::{Message, Request, Tell};
 use crate::{limits, listen};
 
 /// Messages refused for coming too fast before the page is let go.
@@ -26,8 +25,7 @@ pub(crate) async fn serve(
     mut closing: watch::Receiver<bool>,
 ) {
     let (outbox, mut unsent) = Outbox::new();
-    outbox.tell(None, Tell::Welcome(Box::new(house.card.clone())));
-    let mut desk = Desk::new(house, outbox.clone());
+    let mut desk = Desk::new(house, outbox);
     let mut pace = Pace::new();
     let mut heartbeat = interval(limits::HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -74,14 +72,19 @@ pub(crate) async fn serve(
                 match (frame, pace.step()) {
                     (_, Step::Enough) => break Some((close_code::POLICY, too_fast())),
                     (Frame::Text(text), Step::Go) => {
-                        hear(&mut desk, &outbox, text.as_str()).await;
+                        // On a thread that may wait; the page's next request waits for it.
+                        let answered = spawn_blocking(move || {
+                            desk.hear(text.as_str());
+                            desk
+                        });
+                        desk = match answered.await {
+                            Ok(desk) => desk,
+                            Err(_) => return,
+                        };
                     }
-                    // With its number: whoever asked must not wait for ever.
-                    (Frame::Text(text), Step::TooFast) => {
-                        outbox.refuse(number(text.as_str()), too_fast());
-                    }
+                    (Frame::Text(text), Step::TooFast) => desk.refuse(text.as_str(), too_fast()),
                     (Frame::Binary(_), Step::Go) => {
-                        outbox.refuse(None, "a request is a JSON text, not bytes");
+                        desk.refuse("", "a request is a JSON text, not bytes");
                     }
                     _ => {}
                 }
@@ -100,8 +103,7 @@ pub(crate) async fn serve(
 fn fault(error: axum::Error) -> Option<(u16, String)> {
     match *error.into_inner().downcast::<SocketError>().ok()? {
         SocketError::Capacity(_) => {
-            let most = limits::MESSAGE_BYTES;
-            Some((close_code::SIZE, format!("a message has at most {most} bytes")))
+            Some((close_code::SIZE, format!("a message has at most {MESSAGE_BYTES} bytes")))
         }
         SocketError::Utf8(_) => Some((close_code::INVALID, "a text must be UTF-8".to_owned())),
         SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
@@ -109,26 +111,6 @@ fn fault(error: axum::Error) -> Option<(u16, String)> {
         SocketError::Protocol(error) => Some((close_code::PROTOCOL, error.to_string())),
         _ => None,
     }
-}
-
-async fn hear(desk: &mut Desk, outbox: &Outbox, text: &str) {
-    match serde_json::from_str::<Request>(text) {
-        Ok(request) => desk.serve(request).await,
-        Err(error) => {
-            let sentence = format!("this is no request: {}", quote(&error.to_string()));
-            outbox.refuse(number(text), sentence);
-        }
-    }
-}
-
-/// The number of a request, whatever else it says.
-fn number(text: &str) -> Option<u32> {
-    /// As much of a request as it takes to answer it.
-    #[derive(Deserialize)]
-    struct Numbered {
-        id: u32,
-    }
-    serde_json::from_str(text).ok().map(|Numbered { id }| id)
 }
 
 async fn send(socket: &mut WebSocket, message: &Message) -> bool {

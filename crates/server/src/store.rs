@@ -12,31 +12,18 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use app::protocol::{KeptGame, KeptList};
+use app::{Kept, ListOrder, Store};
 use engine::Level;
 use rusqlite::{Connection, OptionalExtension, params};
-use tokio::sync::oneshot;
-
-use crate::protocol::{KeptGame, KeptList};
-
-/// A game as it is kept: what lists show, and the whole of it.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Kept {
-    /// What lists show.
-    pub(crate) head: KeptGame,
-    /// When it began, for searching: `2026.11.15`.
-    pub(crate) date: String,
-    /// All that it takes to go on with it.
-    pub(crate) whole: String,
-}
 
 /// A door to the kept games.
-#[derive(Clone)]
-pub(crate) struct Store {
+pub(crate) struct SqliteStore {
     orders: Sender<Order>,
 }
 
 /// What was answered, or a sentence that says what is wrong.
-type Answer<T> = oneshot::Sender<Result<T, String>>;
+type Answer<T> = Sender<Result<T, String>>;
 
 enum Order {
     Save(Box<Kept>, Answer<()>),
@@ -44,17 +31,6 @@ enum Order {
     List(ListOrder, Answer<KeptList>),
     Delete(String, Answer<bool>),
     After(Option<String>, Answer<Vec<(String, String)>>),
-}
-
-/// Which games to list.
-#[derive(Clone, Debug)]
-pub(crate) struct ListOrder {
-    /// Words that they contain.
-    pub(crate) text: String,
-    /// How many to leave out.
-    pub(crate) offset: u32,
-    /// How many to list.
-    pub(crate) limit: u32,
 }
 
 /// The file's name in the data folder.
@@ -65,8 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const BATCH: u32 = 100;
 /// Saves that are written in one go.
 const AT_ONCE: usize = 256;
-/// Words of a search that are looked at.
-const WORDS: usize = 16;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS games (
@@ -89,51 +63,48 @@ CREATE INDEX IF NOT EXISTS games_by_change ON games (changed DESC, key);
 /// Which games are listed: those with a move.
 const BEGUN: &str = "plies > 0";
 
-impl Store {
-    /// Opens the games of a folder, or for this run only where there is none.
-    pub(crate) fn open(folder: Option<&Path>) -> Result<Store, String> {
-        let connection = match folder {
-            Some(folder) => open(folder)?,
-            None => Connection::open_in_memory().and_then(prepare).map_err(explain)?,
-        };
+impl SqliteStore {
+    /// Opens the games of a folder.
+    pub(crate) fn open(folder: &Path) -> Result<SqliteStore, String> {
+        SqliteStore::serving(open(folder)?)
+    }
+
+    fn serving(connection: Connection) -> Result<SqliteStore, String> {
         let (orders, inbox) = mpsc::channel();
         thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || serve(connection, &inbox))
             .map_err(|error| format!("this computer starts no more threads: {error}"))?;
-        Ok(Store { orders })
+        Ok(SqliteStore { orders })
     }
 
-    /// Keeps a game as it stands now.
-    pub(crate) async fn save(&self, kept: Kept) -> Result<(), String> {
-        self.ask(|answer| Order::Save(Box::new(kept), answer)).await
-    }
-
-    /// The whole of a game.
-    pub(crate) async fn load(&self, key: &str) -> Result<Option<String>, String> {
-        self.ask(|answer| Order::Load(key.to_owned(), answer)).await
-    }
-
-    /// Some of the games.
-    pub(crate) async fn list(&self, order: ListOrder) -> Result<KeptList, String> {
-        self.ask(|answer| Order::List(order, answer)).await
-    }
-
-    /// Deletes a game; whether there was one.
-    pub(crate) async fn delete(&self, key: &str) -> Result<bool, String> {
-        self.ask(|answer| Order::Delete(key.to_owned(), answer)).await
-    }
-
-    /// Some games by their keys, those after a key: key and whole.
-    pub(crate) async fn after(&self, key: Option<String>) -> Result<Vec<(String, String)>, String> {
-        self.ask(|answer| Order::After(key, answer)).await
-    }
-
-    async fn ask<T>(&self, order: impl FnOnce(Answer<T>) -> Order) -> Result<T, String> {
-        let (answer, answered) = oneshot::channel();
+    fn ask<T>(&self, order: impl FnOnce(Answer<T>) -> Order) -> Result<T, String> {
+        let (answer, answered) = mpsc::channel();
         let gone = || "the kept games cannot be reached any more".to_owned();
         self.orders.send(order(answer)).map_err(|_| gone())?;
-        answered.await.map_err(|_| gone())?
+        answered.recv().map_err(|_| gone())?
+    }
+}
+
+impl Store for SqliteStore {
+    fn save(&self, kept: Kept) -> Result<(), String> {
+        self.ask(|answer| Order::Save(Box::new(kept), answer))
+    }
+
+    fn load(&self, key: &str) -> Result<Option<String>, String> {
+        self.ask(|answer| Order::Load(key.to_owned(), answer))
+    }
+
+    fn list(&self, order: ListOrder) -> Result<KeptList, String> {
+        self.ask(|answer| Order::List(order, answer))
+    }
+
+    fn delete(&self, key: &str) -> Result<bool, String> {
+        self.ask(|answer| Order::Delete(key.to_owned(), answer))
+    }
+
+    fn after(&self, key: Option<&str>) -> Result<Vec<(String, String)>, String> {
+        self.ask(|answer| Order::After(key.map(str::to_owned), answer))
     }
 }
 
@@ -249,7 +220,7 @@ fn load(connection: &Connection, key: &str) -> Result<Option<String>, String> {
 }
 
 fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> {
-    let words: Vec<String> = order.text.split_whitespace().take(WORDS).map(pattern).collect();
+    let words: Vec<String> = order.words().map(pattern).collect();
     let clause = format!("{} LIKE ? ESCAPE '\\'", searched());
     let wanted = match words.len() {
         0 => BEGUN.to_owned(),
@@ -336,58 +307,10 @@ fn after(connection: &Connection, key: Option<String>) -> Result<Vec<(String, St
 mod tests {
     use super::*;
 
-    fn kept(key: &str, white: &str, changed: u64) -> Kept {
-        let head = KeptGame {
-            game: key.to_owned(),
-            white: white.to_owned(),
-            black: "level:2".to_owned(),
-            result: "*".to_owned(),
-            reason: String::new(),
-            opening: "Queen's Gambit".to_owned(),
-            plies: 3,
-            began: 1,
-            changed,
-            fen: String::new(),
-        };
-        Kept { head, date: "2026.11.15".to_owned(), whole: format!("whole {key}") }
-    }
-
-    fn all(text: &str) -> ListOrder {
-        ListOrder { text: text.to_owned(), offset: 0, limit: 10 }
-    }
-
-    #[tokio::test]
-    async fn games_are_saved_listed_searched_and_deleted() {
-        let store = Store::open(None).unwrap();
-        for (key, white, changed) in [("a", "human", 5), ("b", "100%_sure", 7), ("a", "human", 9)] {
-            store.save(kept(key, white, changed)).await.unwrap();
-        }
-        let list = store.list(all("")).await.unwrap();
-        let keys: Vec<&str> = list.games.iter().map(|game| game.game.as_str()).collect();
-        assert_eq!((keys, list.total), (vec!["a", "b"], 2));
-        for (text, found) in [
-            ("HUMAN gambit", 1),
-            ("human nobody", 0),
-            ("%_", 1),
-            ("0%_s", 1),
-            ("2026.11", 2),
-            ("'", 2),
-            ("' OR 1=1 --", 0),
-        ] {
-            assert_eq!(store.list(all(text)).await.unwrap().total, found, "{text}");
-        }
-        // A game without a move is there for who knows its key, and in no list.
-        let mut empty = kept("c", "human", 11);
-        empty.head.plies = 0;
-        store.save(empty).await.unwrap();
-        assert_eq!(store.list(all("")).await.unwrap().total, 2);
-        assert_eq!(store.after(Some("b".to_owned())).await.unwrap().len(), 0);
-        assert_eq!(store.load("c").await.unwrap().as_deref(), Some("whole c"));
-        assert_eq!(store.load("b").await.unwrap().as_deref(), Some("whole b"));
-        assert_eq!(store.after(Some("a".to_owned())).await.unwrap().len(), 1);
-        assert_eq!(store.delete("b").await, Ok(true));
-        assert_eq!(store.delete("b").await, Ok(false));
-        assert_eq!(store.load("b").await, Ok(None));
+    #[test]
+    fn it_does_what_every_store_must() {
+        let connection = Connection::open_in_memory().and_then(prepare).unwrap();
+        app::agreement(&SqliteStore::serving(connection).unwrap()).unwrap();
     }
 
     #[test]
@@ -397,7 +320,7 @@ mod tests {
         let file = folder.join(FILE);
         let refused = || {
             let before = std::fs::read(&file).unwrap();
-            let sentence = Store::open(Some(&folder)).err().unwrap();
+            let sentence = SqliteStore::open(&folder).err().unwrap();
             assert!(sentence.starts_with("the kept games (") && sentence.contains(FILE));
             assert_eq!(std::fs::read(&file).unwrap(), before, "{sentence}");
             sentence

@@ -4,8 +4,8 @@
 
 mod page;
 
+use app::protocol::{Ask, KeptList, Tell};
 use page::{Page, between, folder, get, play, server, server_at, timed};
-use server::protocol::{Ask, KeptList, Tell};
 
 async fn list(page: &mut Page, text: &str) -> KeptList {
     let ask = Ask::ListGames { text: text.to_owned(), offset: 0, limit: 50 };

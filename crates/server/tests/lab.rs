@@ -6,12 +6,12 @@ mod page;
 
 use std::collections::HashMap;
 
+use app::protocol::{
+    Ask, LabNode, LabOrder, LabOutcome, LabReport, LabValue, Place, Tell, ToyPlayer,
+};
 use chess::Position;
 use page::{Page, after, at, server};
 use search::ladder::Algorithm;
-use server::protocol::{
-    Ask, LabNode, LabOrder, LabOutcome, LabReport, LabValue, Place, Tell, ToyPlayer,
-};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

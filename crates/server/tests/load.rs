@@ -5,8 +5,8 @@
 
 mod page;
 
+use app::protocol::{Ask, GameView};
 use page::{Page, between, server};
-use server::protocol::{Ask, GameView};
 
 /// Pages that play at once, and moves that each of them makes.
 const PAGES: u32 = 40;

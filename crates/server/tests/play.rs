@@ -4,8 +4,8 @@
 
 mod page;
 
+use app::protocol::{Ask, ColorName, GameOrder, Tell};
 use page::{Page, between, from, play, server, timed};
-use server::protocol::{Ask, ColorName, GameOrder, Tell};
 
 #[tokio::test]
 async fn a_game_is_won_against_a_level() {

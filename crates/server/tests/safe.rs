@@ -4,8 +4,8 @@
 
 mod page;
 
+use app::protocol::{Ask, Tell};
 use page::{Page, get, server};
-use server::protocol::{Ask, Tell};
 use server::{Options, Server};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;

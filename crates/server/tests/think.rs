@@ -4,11 +4,11 @@
 
 mod page;
 
+use app::protocol::{Ask, MoveMark, ReviewOrder, TablebaseVerdict, Tell, Value};
 use page::{Page, after, at, server};
-use server::protocol::{Ask, MoveMark, ReviewOrder, TablebaseVerdict, Tell, Value};
 use server::{Options, Server};
 
-fn analyse(place: server::protocol::Place, lines: u32) -> Ask {
+fn analyse(place: app::protocol::Place, lines: u32) -> Ask {
     Ask::Analyse { place, lines, threads: None, hash: None }
 }
 
@@ -68,7 +68,7 @@ async fn an_analysis_tells_its_lines_until_it_is_stopped() {
 async fn searches_end_when_their_socket_does() {
     let server = server();
     let mut page = Page::open(&server).await;
-    let ask = Ask::LabRun(server::protocol::LabOrder {
+    let ask = Ask::LabRun(app::protocol::LabOrder {
         place: after(&[]),
         algorithm: "minimax".to_owned(),
         eval: "phased".to_owned(),

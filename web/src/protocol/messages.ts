@@ -1,6 +1,6 @@
-// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p server typescript`. Do not edit.
+// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.
 //
-// The page sends a Request and hears Messages. See crates/server/src/protocol.
+// The page sends a Request and hears Messages. See crates/app/src/protocol.
 
 /** What the page sends: a number of its own choice, which answers carry, and a wish. */
 export type Request = { id: number } & Ask;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use app::protocol::{Ask, ClockOrder, GameOrder, GameView, Message, Place, Request, Tell};
 use futures_util::{SinkExt, StreamExt};
-use server::protocol::{Ask, ClockOrder, GameOrder, GameView, Message, Place, Request, Tell};
 use server::{Options, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

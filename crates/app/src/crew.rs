@@ -1,18 +1,19 @@
 //! Who does the thinking: a fixed number of threads for moves of games, a few
-//! more for long searches. None of it happens where sockets are served.
+//! more for long searches. None of it happens where pages are heard.
 
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits;
 
 /// What searches may need that go deep: more than a thread has by default.
 const STACK: usize = 16 << 20;
+/// What a game needs that is only kept in order.
+const SMALL_STACK: usize = 1 << 20;
 
 /// How much work a move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +33,10 @@ pub(crate) enum Weight {
 #[derive(Clone)]
 pub(crate) struct Crew {
     desk: Arc<Desk>,
-    long: Arc<Semaphore>,
-    memory: Arc<Semaphore>,
+    /// Long searches that may still begin.
+    long: Arc<AtomicUsize>,
+    /// Memory that is left, in MiB.
+    memory: Arc<AtomicUsize>,
     threads: usize,
 }
 
@@ -94,10 +97,30 @@ impl Desk {
 }
 
 /// A long search and the leave to run it.
-pub(crate) struct Leave(#[allow(dead_code)] OwnedSemaphorePermit);
+pub(crate) struct Leave(#[allow(dead_code)] Share);
 
 /// Memory that was set aside.
-pub(crate) struct Memory(#[allow(dead_code)] OwnedSemaphorePermit);
+pub(crate) struct Memory(#[allow(dead_code)] Share);
+
+/// A part of what is left of something, given back when it is dropped.
+struct Share {
+    left: Arc<AtomicUsize>,
+    size: usize,
+}
+
+impl Share {
+    fn take(left: &Arc<AtomicUsize>, size: usize) -> Option<Share> {
+        let less = |left: usize| left.checked_sub(size);
+        left.fetch_update(Ordering::AcqRel, Ordering::Acquire, less).ok()?;
+        Some(Share { left: Arc::clone(left), size })
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.left.fetch_add(self.size, Ordering::AcqRel);
+    }
+}
 
 impl Crew {
     /// Hires as many threads as this computer has cores, two at least.
@@ -112,8 +135,8 @@ impl Crew {
         }
         Ok(Crew {
             desk,
-            long: Arc::new(Semaphore::new(threads + 2)),
-            memory: Arc::new(Semaphore::new(limits::MEMORY_MIB)),
+            long: Arc::new(AtomicUsize::new(threads + 2)),
+            memory: Arc::new(AtomicUsize::new(limits::MEMORY_MIB)),
             threads: cores,
         })
     }
@@ -136,7 +159,7 @@ impl Crew {
 
     /// Leave to run a long search, if not too many run already.
     pub(crate) fn leave(&self) -> Result<Leave, String> {
-        Arc::clone(&self.long).try_acquire_owned().map(Leave).map_err(|_| {
+        Share::take(&self.long, 1).map(Leave).ok_or_else(|| {
             format!(
                 "{} long searches run on this computer already; stop one, or try again later",
                 self.threads.max(2) + 2
@@ -146,7 +169,7 @@ impl Crew {
 
     /// Sets memory aside.
     pub(crate) fn memory(&self, mib: u32) -> Result<Memory, String> {
-        Arc::clone(&self.memory).try_acquire_many_owned(mib).map(Memory).map_err(|_| {
+        Share::take(&self.memory, mib as usize).map(Memory).ok_or_else(|| {
             format!(
                 "there is no room for {mib} MiB more: all pages together have {} MiB",
                 limits::MEMORY_MIB
@@ -156,15 +179,12 @@ impl Crew {
 
     /// Runs a long search on a thread of its own.
     pub(crate) fn search(&self, work: impl FnOnce() + Send + 'static) -> Result<(), String> {
-        let guarded = move || {
-            let _ = catch_unwind(AssertUnwindSafe(work));
-        };
-        thread::Builder::new()
-            .name("searcher".to_owned())
-            .stack_size(STACK)
-            .spawn(guarded)
-            .map(drop)
-            .map_err(|error| format!("this computer starts no more threads: {error}"))
+        start("searcher", STACK, work)
+    }
+
+    /// Keeps a game in order on a thread of its own, which thinks about nothing.
+    pub(crate) fn host(&self, work: impl FnOnce() + Send + 'static) -> Result<(), String> {
+        start("game", SMALL_STACK, work)
     }
 
     /// Sends everybody home once their work is done.
@@ -174,6 +194,19 @@ impl Crew {
         drop(queue);
         self.desk.bell.notify_all();
     }
+}
+
+/// Starts a thread whose failure hurts nobody else.
+fn start(name: &str, stack: usize, work: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    let guarded = move || {
+        let _ = catch_unwind(AssertUnwindSafe(work));
+    };
+    thread::Builder::new()
+        .name(name.to_owned())
+        .stack_size(stack)
+        .spawn(guarded)
+        .map(drop)
+        .map_err(|error| format!("this computer starts no more threads: {error}"))
 }
 
 #[cfg(test)]

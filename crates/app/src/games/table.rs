@@ -1,17 +1,16 @@
-//! A game being played: one task that hears people and computers, keeps the
+//! A game being played: one thread that hears people and computers, keeps the
 //! time, saves, and tells everybody who watches.
 
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use chess::{Color, Reason};
 use engine::{Limits, PlayerError};
 use sitting::Note;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
-use tokio::sync::oneshot;
 
 use super::session::{Session, now};
-use super::thinking::{Decided, Seat, Thinking, answer};
+use super::thinking::{Decided, Home, Seat, Thinking};
 use super::{Action, view};
 use crate::house::House;
 use crate::outbox::Outbox;
@@ -31,9 +30,12 @@ pub(crate) enum Command {
     /// The computer is to move at once.
     MoveNow(u64, u32),
     /// The same game once more is wanted.
-    Again(bool, oneshot::Sender<Session>),
-    /// The game was deleted, or the server ends.
-    Close,
+    Again(bool, Sender<Session>),
+    /// A player comes back with the answer to a question; with nothing if it was
+    /// lost on the way.
+    Decided(u32, Option<Box<Decided>>),
+    /// The game was deleted. What is sent along is dropped when it is closed.
+    Close(Sender<()>),
 }
 
 /// A way to speak at a table.
@@ -42,7 +44,7 @@ pub(crate) struct TableHandle {
     /// Which game.
     pub(crate) key: String,
     /// Its ear.
-    pub(crate) commands: UnboundedSender<Command>,
+    pub(crate) commands: Sender<Command>,
 }
 
 /// How often a clock that runs is saved.
@@ -56,6 +58,10 @@ const SHORTEST_DELAY: Duration = Duration::from_millis(5);
 pub(crate) struct Table {
     pub(super) session: Session,
     pub(super) house: Arc<House>,
+    /// The table's own ear, for players to come back to.
+    commands: Sender<Command>,
+    /// Questions that players were given so far.
+    questions: u32,
     /// The players, while they are not away thinking.
     pub(super) players: [Option<Seat>; 2],
     watchers: Vec<Outbox>,
@@ -71,23 +77,19 @@ pub(crate) struct Table {
     resumes: Instant,
     /// When thoughts are told next.
     told: Instant,
-    is_closed: bool,
-}
-
-enum Happening {
-    Said(Option<Command>),
-    Decided(Option<Decided>),
-    Advised(Option<Decided>),
-    Time,
+    /// Set when the game is closed; whoever waits for that waits for its end.
+    closed: Option<Sender<()>>,
 }
 
 impl Table {
     /// Opens a table.
-    pub(crate) fn new(session: Session, house: Arc<House>) -> Table {
+    pub(crate) fn new(session: Session, house: Arc<House>, commands: Sender<Command>) -> Table {
         let now = Instant::now();
         Table {
             session,
             house,
+            commands,
+            questions: 0,
             players: [None, None],
             watchers: Vec::new(),
             thinking: None,
@@ -99,40 +101,41 @@ impl Table {
             saved: now,
             resumes: now,
             told: now,
-            is_closed: false,
+            closed: None,
         }
     }
 
     /// Plays until nobody watches any more.
-    pub(crate) async fn run(mut self, mut commands: UnboundedReceiver<Command>) {
+    pub(crate) fn run(mut self, ear: &Receiver<Command>) {
+        let mut next = None;
         loop {
-            let time = self.next_time();
-            let happening = tokio::select! {
-                said = commands.recv() => Happening::Said(said),
-                decided = answer(&mut self.thinking) => Happening::Decided(decided),
-                advised = answer(&mut self.advice) => Happening::Advised(advised),
-                () = sleep_until(time) => Happening::Time,
-            };
-            match happening {
-                Happening::Said(None) => break,
-                Happening::Said(Some(command)) => self.hear(command).await,
-                Happening::Decided(decided) => self.decided(decided).await,
-                Happening::Advised(advised) => self.advised(advised),
-                Happening::Time => self.look_at_the_clock().await,
+            match next.take().map_or_else(|| self.wait(ear), Ok) {
+                Ok(command) => self.hear(command),
+                Err(RecvTimeoutError::Timeout) => self.look_at_the_clock(),
+                Err(RecvTimeoutError::Disconnected) => break,
             }
-            if self.is_closed {
+            if self.closed.is_some() {
                 break;
             }
             if self.watchers.is_empty() {
-                self.rest().await;
-                if self.house.hall.close(&self.session.key, &commands) {
+                self.rest();
+                next = self.house.hall.close(&self.session.key, ear);
+                if next.is_none() {
                     break;
                 }
             }
         }
     }
 
-    async fn hear(&mut self, command: Command) {
+    /// Waits for what is said, or until it is time to look at the clock.
+    fn wait(&self, ear: &Receiver<Command>) -> Result<Command, RecvTimeoutError> {
+        match self.next_time() {
+            Some(time) => ear.recv_timeout(time.saturating_duration_since(Instant::now())),
+            None => ear.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
+    }
+
+    fn hear(&mut self, command: Command) {
         match command {
             Command::Join(outbox, id) => {
                 self.watchers.push(outbox.clone());
@@ -142,10 +145,10 @@ impl Table {
             Command::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
             Command::Act(client, id, action) => {
                 if self.check_flag() {
-                    self.changed(None).await;
+                    self.changed(None);
                 }
                 match self.act(&action) {
-                    Ok(()) => self.changed(Some((client, id))).await,
+                    Ok(()) => self.changed(Some((client, id))),
                     Err(sentence) => {
                         self.go_on();
                         self.refuse(client, id, sentence);
@@ -166,9 +169,20 @@ impl Table {
                     let _ = answer.send(session);
                 }
             }
-            Command::Close => {
+            Command::Decided(number, decided) => {
+                let is_for = |asked: &Option<Thinking>| {
+                    asked.as_ref().is_some_and(|thinking| thinking.number == number)
+                };
+                // Nobody waits for the answers to older questions.
+                if is_for(&self.thinking) {
+                    self.decided(decided.map(|decided| *decided));
+                } else if is_for(&self.advice) {
+                    self.advised(decided.map(|decided| *decided));
+                }
+            }
+            Command::Close(closed) => {
                 // What was deleted is not saved once more.
-                self.is_closed = true;
+                self.closed = Some(closed);
                 for outbox in &self.watchers {
                     outbox.tell(None, Tell::Closed {});
                 }
@@ -178,13 +192,13 @@ impl Table {
 
     /// Something changed: the clocks and the computers go on, the game is saved,
     /// everybody is told.
-    async fn changed(&mut self, asked: Option<(u64, u32)>) {
+    fn changed(&mut self, asked: Option<(u64, u32)>) {
         if self.session.sitting.reason().is_some() || self.session.is_paused {
             self.cancel();
         }
         self.withdraw_advice();
         self.go_on();
-        self.save().await;
+        self.save();
         self.revision += 1;
         let view = self.view();
         self.remarks.clear();
@@ -232,8 +246,15 @@ impl Table {
         let clock = self.session.sitting.clocks.for_players();
         let move_time = self.session.move_time.filter(|_| clock.is_none());
         let limits = Limits { clock, move_time, ..Limits::default() };
-        self.thinking =
-            Some(Thinking::begin(turn, seat, &self.session.sitting.game, limits, &self.house.crew));
+        let home = self.home();
+        let game = &self.session.sitting.game;
+        self.thinking = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew, home));
+    }
+
+    /// Where a player comes back to with the answer to its next question.
+    pub(super) fn home(&mut self) -> Home {
+        self.questions = self.questions.wrapping_add(1);
+        Home { number: self.questions, commands: self.commands.clone() }
     }
 
     /// Nobody wants the move any more that a computer thinks about.
@@ -243,12 +264,12 @@ impl Table {
         }
     }
 
-    async fn decided(&mut self, decided: Option<Decided>) {
+    fn decided(&mut self, decided: Option<Decided>) {
         let Some(thinking) = self.thinking.take() else { return };
         let (color, is_wanted) = (thinking.color, thinking.is_wanted);
         let turn = self.session.sitting.turn();
         let Some(Decided { seat, outcome }) = decided else {
-            self.failed(color, None, is_wanted).await;
+            self.failed(color, None, is_wanted);
             return;
         };
         let spec = seat.spec().clone();
@@ -271,15 +292,15 @@ impl Table {
                         self.resumes = Instant::now() + self.session.delay.max(SHORTEST_DELAY);
                     }
                 }
-                self.changed(None).await;
+                self.changed(None);
             }
-            Some(Err(error)) if is_wanted => self.failed(turn, Some(&error), true).await,
+            Some(Err(error)) if is_wanted => self.failed(turn, Some(&error), true),
             _ => self.go_on(),
         }
     }
 
     /// A player failed: it tries again, and loses if that does not help.
-    async fn failed(&mut self, turn: Color, error: Option<&PlayerError>, is_wanted: bool) {
+    fn failed(&mut self, turn: Color, error: Option<&PlayerError>, is_wanted: bool) {
         self.players[turn.index()] = None;
         if !is_wanted {
             self.go_on();
@@ -291,7 +312,7 @@ impl Table {
         if self.failures[turn.index()] >= MOST_FAILURES {
             self.session.sitting.end(Reason::Abandonment(turn));
         }
-        self.changed(None).await;
+        self.changed(None);
     }
 
     /// When to look at the clock next.
@@ -309,9 +330,9 @@ impl Table {
         [flag, save, thoughts, resumes].into_iter().flatten().min()
     }
 
-    async fn look_at_the_clock(&mut self) {
+    fn look_at_the_clock(&mut self) {
         if self.check_flag() {
-            self.changed(None).await;
+            self.changed(None);
             return;
         }
         let now = Instant::now();
@@ -341,12 +362,12 @@ impl Table {
         }
         let clocks_run = self.session.sitting.clocks.falls_at().is_some();
         if clocks_run && now >= self.saved + AUTOSAVE {
-            self.save().await;
+            self.save();
         }
         let was_paused = self.session.is_paused;
         self.go_on();
         if self.session.is_paused != was_paused {
-            self.changed(None).await;
+            self.changed(None);
         }
     }
 
@@ -360,17 +381,17 @@ impl Table {
     }
 
     /// Nobody watches: everything rests.
-    async fn rest(&mut self) {
+    fn rest(&mut self) {
         self.session.sitting.clocks.rest();
         self.thinking = None;
         self.advice = None;
-        self.save().await;
+        self.save();
     }
 
-    async fn save(&mut self) {
+    fn save(&mut self) {
         self.saved = Instant::now();
         let saved = match view::kept(&self.session) {
-            Ok(kept) => self.house.store.save(kept).await,
+            Ok(kept) => self.house.store.save(kept),
             Err(sentence) => Err(sentence),
         };
         if let Err(sentence) = saved {
@@ -402,12 +423,5 @@ impl Table {
 
     pub(super) fn refuse(&self, client: u64, id: u32, sentence: String) {
         self.tell(client, Some(id), Tell::Refused { sentence });
-    }
-}
-
-async fn sleep_until(time: Option<Instant>) {
-    match time {
-        Some(time) => tokio::time::sleep_until(time.into()).await,
-        None => std::future::pending().await,
     }
 }

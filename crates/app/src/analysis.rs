@@ -67,7 +67,7 @@ struct Job {
 
 impl Analyst {
     /// Begins an analysis in the place of the one before. Nothing is hired or
-    /// searched here, where sockets are served.
+    /// searched here, where pages are heard.
     pub(crate) fn begin(
         before: Option<Analyst>,
         order: &AnalysisOrder<'_>,
@@ -84,7 +84,7 @@ impl Analyst {
             hash: within("hash", order.hash.unwrap_or(limits::USUAL_HASH_MIB), most.hash)?,
             stop: stop.signals(),
             game,
-            news: News::to(outbox, id),
+            news: house.herald.news(outbox, id),
             outbox: outbox.clone(),
             id,
         };
@@ -322,15 +322,19 @@ fn probe(tables: &Tablebases, position: &Position) -> Option<TablebaseReport> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::mpsc;
 
-    /// Whoever serves sockets must not wait for hundreds of MiB: an order is taken
+    use super::*;
+    use crate::store::MemoryStore;
+
+    /// Whoever hears pages must not wait for hundreds of MiB: an order is taken
     /// even while there is no room for its champion, and the page hears of that later.
-    #[tokio::test]
-    async fn orders_are_taken_at_once_and_the_champion_is_hired_elsewhere() {
-        let house = Arc::new(House::open(None, &[], 2, &mut Vec::new()).unwrap());
+    #[test]
+    fn orders_are_taken_at_once_and_the_champion_is_hired_elsewhere() {
+        let house = Arc::new(House::open(Box::new(MemoryStore::default()), None, 2).unwrap());
         let held = house.crew.memory(limits::MEMORY_MIB as u32).unwrap();
-        let (outbox, mut unsent) = Outbox::new();
+        let (listener, heard) = mpsc::channel();
+        let outbox = Outbox::new(listener);
         let place = Place::default();
         let mut analyst = None;
         for id in 0..100 {
@@ -341,7 +345,7 @@ mod tests {
         // Each is begun, and each ends: the last one is refused, for it was wanted to the end.
         let mut ends = 0;
         while ends < 100 {
-            let message = unsent.messages.recv().await.unwrap();
+            let message = heard.recv().unwrap();
             match message.tell {
                 Tell::Analysing {} => {}
                 Tell::Analysis(report) => {
@@ -360,7 +364,7 @@ mod tests {
         let order = AnalysisOrder { place: &place, lines: 1, threads: None, hash: Some(1) };
         let analyst = Analyst::begin(analyst, &order, &house, &outbox, 100).unwrap();
         let is_line = |tell: &Tell| matches!(tell, Tell::Analysis(report) if report.depth > 0);
-        while !is_line(&unsent.messages.recv().await.unwrap().tell) {}
+        while !is_line(&heard.recv().unwrap().tell) {}
         drop(analyst);
         house.crew.dismiss();
     }

@@ -1,23 +1,26 @@
 //! One page's wishes, each to whoever can fulfil it.
 
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, mpsc};
 
 use chess::{Color, quote};
-use tokio::sync::oneshot;
-use tokio::task::spawn_blocking;
+use serde::Deserialize;
 
 use crate::analysis::{AnalysisOrder, Analyst};
 use crate::games::{Action, Command, Hall, TableHandle};
 use crate::house::House;
 use crate::lab::{self, Runs};
-use crate::outbox::Outbox;
+use crate::outbox::{Listener, Outbox};
 use crate::protocol::{Ask, ColorName, Place, PlayedMove, Request, Tell};
 use crate::stop::Stop;
 use crate::store::ListOrder;
 use crate::{pgn, place, review, setup, views};
 
 /// What one page has going on. All of it ends when this is dropped.
-pub(crate) struct Desk {
+///
+/// Requests are answered in their order on the thread that asks, which may wait
+/// for the kept games, but for no search.
+pub struct Desk {
     house: Arc<House>,
     outbox: Outbox,
     table: Option<TableHandle>,
@@ -33,8 +36,10 @@ const MOST_LISTED: u32 = 100;
 const MOST_TEXT: usize = 200;
 
 impl Desk {
-    /// A desk for a page.
-    pub(crate) fn new(house: Arc<House>, outbox: Outbox) -> Desk {
+    /// A desk for a page, which hears the welcome first.
+    pub fn new(house: Arc<House>, listener: impl Listener) -> Desk {
+        let outbox = Outbox::new(listener);
+        outbox.tell(None, Tell::Welcome(Box::new(house.card.clone())));
         Desk {
             house,
             outbox,
@@ -46,18 +51,42 @@ impl Desk {
         }
     }
 
-    /// Does what a request asks for, or says why not.
-    pub(crate) async fn serve(&mut self, request: Request) {
-        let Request { id, ask } = request;
-        match self.fulfil(id, ask).await {
-            Ok(Some(tell)) => self.outbox.tell(Some(id), tell),
-            // Somebody else answers, now or later.
-            Ok(None) => {}
-            Err(sentence) => self.outbox.refuse(Some(id), sentence),
+    /// Reads a request, and does what it asks for or says why not.
+    pub fn hear(&mut self, text: &str) {
+        match serde_json::from_str::<Request>(text) {
+            Ok(request) => self.serve(request),
+            Err(error) => {
+                self.refuse(text, format!("this is no request: {}", quote(&error.to_string())));
+            }
         }
     }
 
-    async fn fulfil(&mut self, id: u32, ask: Ask) -> Result<Option<Tell>, String> {
+    /// Says why a text is not answered, with its number, whatever else it says:
+    /// whoever asked must not wait for ever.
+    pub fn refuse(&self, text: &str, sentence: impl Into<String>) {
+        /// As much of a request as it takes to answer it.
+        #[derive(Deserialize)]
+        struct Numbered {
+            id: u32,
+        }
+        let id = serde_json::from_str(text).ok().map(|Numbered { id }| id);
+        self.outbox.refuse(id, sentence);
+    }
+
+    /// Does what a request asks for, or says why not.
+    pub fn serve(&mut self, request: Request) {
+        let Request { id, ask } = request;
+        let fulfilled = catch_unwind(AssertUnwindSafe(|| self.fulfil(id, ask)));
+        match fulfilled {
+            Ok(Ok(Some(tell))) => self.outbox.tell(Some(id), tell),
+            // Somebody else answers, now or later.
+            Ok(Ok(None)) => {}
+            Ok(Err(sentence)) => self.outbox.refuse(Some(id), sentence),
+            Err(_) => self.outbox.refuse(Some(id), "this failed, and should not have"),
+        }
+    }
+
+    fn fulfil(&mut self, id: u32, ask: Ask) -> Result<Option<Tell>, String> {
         let done = Ok(Some(Tell::Done {}));
         match ask {
             Ask::Ping {} => Ok(Some(Tell::Pong {})),
@@ -66,7 +95,7 @@ impl Desk {
                 let table = Hall::order(&self.house, &order, &self.outbox, id)?;
                 self.sit_at(table)
             }
-            Ask::OpenGame { game } => self.open(&game, id).await,
+            Ask::OpenGame { game } => self.open(&game, id),
             Ask::CloseGame {} => {
                 self.leave();
                 Ok(Some(Tell::Closed {}))
@@ -82,7 +111,7 @@ impl Desk {
             Ask::GoOn {} => self.act(id, Action::GoOn),
             Ask::Hint {} => self.say(|client| Command::Hint(client, id)),
             Ask::MoveNow {} => self.say(|client| Command::MoveNow(client, id)),
-            Ask::Rematch { switch } => self.rematch(id, switch).await,
+            Ask::Rematch { switch } => self.rematch(id, switch),
 
             Ask::Look { place, play } => look(&place, play.as_deref()).map(Some),
             Ask::Analyse { place, lines, threads, hash } => {
@@ -106,11 +135,11 @@ impl Desk {
                 done
             }
             Ask::ReadPgn { text, game } => {
-                let read = aside(move || pgn::read(&text, game.unwrap_or(0))).await?;
+                let read = pgn::read(&text, game.unwrap_or(0))?;
                 Ok(Some(Tell::Pgn(Box::new(read))))
             }
             Ask::WritePgn { game } => {
-                let text = aside(move || pgn::write(&game)).await?;
+                let text = pgn::write(&game)?;
                 Ok(Some(Tell::PgnText { text }))
             }
 
@@ -139,10 +168,7 @@ impl Desk {
                 self.comparison = None;
                 done
             }
-            Ask::Toy { tree, player } => {
-                let story = aside(move || lab::toy(&tree, player)).await?;
-                Ok(Some(Tell::Toy(Box::new(story))))
-            }
+            Ask::Toy { tree, player } => Ok(Some(Tell::Toy(Box::new(lab::toy(&tree, player)?)))),
             Ask::Explain { place, eval } => {
                 Ok(Some(Tell::Explained(Box::new(lab::explain(&place, &eval)?))))
             }
@@ -150,9 +176,9 @@ impl Desk {
             Ask::ListGames { text, offset, limit } => {
                 let text = text.chars().take(MOST_TEXT).collect();
                 let order = ListOrder { text, offset, limit: limit.min(MOST_LISTED) };
-                self.house.store.list(order).await.map(|list| Some(Tell::Kept(list)))
+                self.house.store.list(order).map(|list| Some(Tell::Kept(list)))
             }
-            Ask::DeleteGame { game } => self.delete(&game).await,
+            Ask::DeleteGame { game } => self.delete(&game),
         }
     }
 
@@ -166,11 +192,11 @@ impl Desk {
         Ok(None)
     }
 
-    async fn open(&mut self, key: &str, id: u32) -> Result<Option<Tell>, String> {
+    fn open(&mut self, key: &str, id: u32) -> Result<Option<Tell>, String> {
         if self.table.as_ref().is_some_and(|table| table.key == key) {
             self.leave();
         }
-        let table = Hall::open(&self.house, key, &self.outbox, id).await?;
+        let table = Hall::open(&self.house, key, &self.outbox, id)?;
         self.sit_at(table)
     }
 
@@ -197,18 +223,18 @@ impl Desk {
         }
     }
 
-    async fn rematch(&mut self, id: u32, switch: bool) -> Result<Option<Tell>, String> {
-        let (answer, answered) = oneshot::channel();
+    fn rematch(&mut self, id: u32, switch: bool) -> Result<Option<Tell>, String> {
+        let (answer, answered) = mpsc::channel();
         self.say(|_| Command::Again(switch, answer))?;
-        let session = answered.await.map_err(|_| "there is no game to repeat".to_owned())?;
-        let table = Hall::begin(&self.house, session, &self.outbox, id);
+        let session = answered.recv().map_err(|_| "there is no game to repeat".to_owned())?;
+        let table = Hall::begin(&self.house, session, &self.outbox, id)?;
         self.sit_at(table)
     }
 
-    async fn delete(&mut self, key: &str) -> Result<Option<Tell>, String> {
+    fn delete(&mut self, key: &str) -> Result<Option<Tell>, String> {
         // What is still being saved must not come after this.
-        self.house.hall.end(key).await;
-        match self.house.store.delete(key).await? {
+        self.house.hall.end(key);
+        match self.house.store.delete(key)? {
             true => Ok(Some(Tell::Deleted { game: key.to_owned() })),
             false => Err(format!("there is no kept game '{}'", quote(key))),
         }
@@ -220,13 +246,6 @@ impl Drop for Desk {
     fn drop(&mut self) {
         self.leave();
     }
-}
-
-/// Work of some milliseconds, where it holds up nobody.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, String> {
-    spawn_blocking(work).await.map_err(|_| "this failed, and should not have".to_owned())?
 }
 
 fn look(place: &Place, play: Option<&str>) -> Result<Tell, String> {

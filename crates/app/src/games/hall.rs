@@ -1,9 +1,8 @@
 //! Which games are open.
 
 use std::collections::HashMap;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use super::order;
 use super::saved::Saved;
@@ -16,11 +15,11 @@ use crate::protocol::GameOrder;
 /// The tables at which games are played now.
 #[derive(Default)]
 pub(crate) struct Hall {
-    tables: Mutex<HashMap<String, UnboundedSender<Command>>>,
+    tables: Mutex<HashMap<String, Sender<Command>>>,
 }
 
 impl Hall {
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, UnboundedSender<Command>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Sender<Command>>> {
         // Nothing that can fail happens while it is held.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -33,7 +32,7 @@ impl Hall {
         id: u32,
     ) -> Result<TableHandle, String> {
         let session = order::session(order, house.crew.cores())?;
-        Ok(Hall::begin(house, session, outbox, id))
+        Hall::begin(house, session, outbox, id)
     }
 
     /// The same for a game that is there already.
@@ -42,25 +41,27 @@ impl Hall {
         session: Session,
         outbox: &Outbox,
         id: u32,
-    ) -> TableHandle {
+    ) -> Result<TableHandle, String> {
         let key = session.key.clone();
         let mut tables = house.hall.tables();
+        let join =
+            |commands: &Sender<Command>| commands.send(Command::Join(outbox.clone(), id)).is_ok();
         // Two pages may open one kept game at the same time: one table for both.
-        let known = tables.get(&key).filter(|commands| !commands.is_closed()).cloned();
-        let commands = known.unwrap_or_else(|| {
-            let (commands, ear) = mpsc::unbounded_channel();
-            let table = Table::new(session, Arc::clone(house));
-            tokio::spawn(table.run(ear));
-            tables.insert(key.clone(), commands.clone());
-            commands
-        });
         // Said while the list is held: a table about to close hears it.
-        let _ = commands.send(Command::Join(outbox.clone(), id));
-        TableHandle { key, commands }
+        let known = tables.get(&key).filter(|commands| join(commands)).cloned();
+        if let Some(commands) = known {
+            return Ok(TableHandle { key, commands });
+        }
+        let (commands, ear) = mpsc::channel();
+        let table = Table::new(session, Arc::clone(house), commands.clone());
+        join(&commands);
+        house.crew.host(move || table.run(&ear))?;
+        tables.insert(key.clone(), commands.clone());
+        Ok(TableHandle { key, commands })
     }
 
     /// Seats a page at the table of a kept game.
-    pub(crate) async fn open(
+    pub(crate) fn open(
         house: &Arc<House>,
         key: &str,
         outbox: &Outbox,
@@ -73,14 +74,14 @@ impl Hall {
                 return Ok(handle);
             }
         }
-        let whole = house.store.load(key).await?;
+        let whole = house.store.load(key)?;
         let whole = whole.ok_or_else(|| no_such_game(key))?;
         let session = Saved::read(&whole)?.session(key)?;
         // Who was allowed at the board then may not be any more.
         for seat in &session.sitting.seats {
             order::player(&seat.spec.to_string(), house.crew.cores())?;
         }
-        Ok(Hall::begin(house, session, outbox, id))
+        Hall::begin(house, session, outbox, id)
     }
 
     /// Seats a page at a table that is still open; whether it is.
@@ -90,14 +91,15 @@ impl Hall {
             && handle.commands.send(Command::Join(outbox.clone(), id)).is_ok()
     }
 
-    /// Takes a table off the list, unless somebody has just spoken to it.
-    pub(crate) fn close(&self, key: &str, ear: &UnboundedReceiver<Command>) -> bool {
+    /// Takes a table off the list, unless somebody has just spoken to it: what was
+    /// said then.
+    pub(crate) fn close(&self, key: &str, ear: &Receiver<Command>) -> Option<Command> {
         let mut tables = self.tables();
-        let is_quiet = ear.is_empty();
-        if is_quiet {
+        let said = ear.try_recv().ok();
+        if said.is_none() {
             tables.remove(key);
         }
-        is_quiet
+        said
     }
 
     /// How many games are open.
@@ -106,11 +108,13 @@ impl Hall {
     }
 
     /// Ends a game that is open, without saving it, and waits until that is so.
-    pub(crate) async fn end(&self, key: &str) {
+    pub(crate) fn end(&self, key: &str) {
         let commands = self.tables().remove(key);
         if let Some(commands) = commands {
-            let _ = commands.send(Command::Close);
-            commands.closed().await;
+            let (closed, wait) = mpsc::channel();
+            let _ = commands.send(Command::Close(closed));
+            // Nothing comes; it ends when the table does.
+            let _ = wait.recv();
         }
     }
 }

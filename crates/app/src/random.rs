@@ -4,7 +4,7 @@
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// So many letters, each worth five bits.
-pub(crate) fn name(length: usize) -> Result<String, String> {
+pub fn name(length: usize) -> Result<String, String> {
     let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes)
         .map_err(|error| format!("this computer has no random numbers: {error}"))?;

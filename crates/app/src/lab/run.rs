@@ -54,7 +54,7 @@ impl Runs {
         let stop = Stop::default();
         let done = Arc::new(Slot::new(None));
         let (flag, slot) = (stop.signals(), Arc::downgrade(&done));
-        let (news, outbox_) = (News::to(outbox, id), outbox.clone());
+        let (news, outbox_) = (house.herald.news(outbox, id), outbox.clone());
         outbox.tell(Some(id), Tell::LabBegun { run });
         house.crew.search(move || {
             let recorded = Run::record(run, &order, &news, &flag, memory);

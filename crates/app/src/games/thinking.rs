@@ -1,15 +1,15 @@
 //! A computer thinking about its move.
 
-use std::future;
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use chess::{Color, Game};
 use engine::{Decision, Limits, Player, PlayerError, Spec, Thought};
 use search::Signals;
-use tokio::sync::oneshot;
 
 use super::order;
+use super::table::Command;
 use crate::crew::{Crew, Memory};
 use crate::limits;
 
@@ -61,13 +61,41 @@ pub(crate) struct Decided {
     pub(crate) outcome: Option<Result<Decision, PlayerError>>,
 }
 
+/// Where a player comes back to, and as the answer to which question.
+pub(crate) struct Home {
+    /// The number of the question.
+    pub(crate) number: u32,
+    /// The table's ear.
+    pub(crate) commands: Sender<Command>,
+}
+
+/// Comes back with the player; with nothing if it was lost on the way.
+struct Return {
+    home: Home,
+    decided: Option<Box<Decided>>,
+}
+
+impl Return {
+    fn with(mut self, decided: Decided) {
+        self.decided = Some(Box::new(decided));
+    }
+}
+
+impl Drop for Return {
+    fn drop(&mut self) {
+        // A table that is closed waits for nobody.
+        let _ = self.home.commands.send(Command::Decided(self.home.number, self.decided.take()));
+    }
+}
+
 /// A player at work.
 pub(crate) struct Thinking {
+    /// The number of the question.
+    pub(crate) number: u32,
     /// For which side.
     pub(crate) color: Color,
     stop: Arc<Signals>,
     latest: Arc<Mutex<Option<Thought>>>,
-    answer: oneshot::Receiver<Decided>,
     began: Instant,
     /// Whether anybody still wants the answer.
     pub(crate) is_wanted: bool,
@@ -81,14 +109,16 @@ impl Thinking {
         game: &Game,
         limits: Limits,
         crew: &Crew,
+        home: Home,
     ) -> Thinking {
         let stop = Arc::new(Signals::new());
         let latest = Arc::new(Mutex::new(None));
-        let (decided, answer) = oneshot::channel();
+        let number = home.number;
+        let back = Return { home, decided: None };
         let (stopped, thoughts, game) = (Arc::clone(&stop), Arc::clone(&latest), game.clone());
         crew.think(order::weight(seat.spec()), move || {
             // Nobody waits any more for what was stopped in the queue.
-            let is_wanted = !stopped.is_stopped() && !decided.is_closed();
+            let is_wanted = !stopped.is_stopped();
             let outcome = is_wanted.then(|| {
                 let mut on_thought = |thought: &Thought| {
                     *thoughts.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -96,9 +126,9 @@ impl Thinking {
                 };
                 seat.think(&game, &limits, &stopped, &mut on_thought)
             });
-            let _ = decided.send(Decided { seat, outcome });
+            back.with(Decided { seat, outcome });
         });
-        Thinking { color, stop, latest, answer, began: Instant::now(), is_wanted: true }
+        Thinking { number, color, stop, latest, began: Instant::now(), is_wanted: true }
     }
 
     /// The player is to come back with the best move it knows.
@@ -127,14 +157,5 @@ impl Thinking {
 impl Drop for Thinking {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-/// Waits for a player to come back; forever if none is away. Nothing if it was
-/// lost on the way.
-pub(crate) async fn answer(thinking: &mut Option<Thinking>) -> Option<Decided> {
-    match thinking {
-        Some(thinking) => (&mut thinking.answer).await.ok(),
-        None => future::pending().await,
     }
 }

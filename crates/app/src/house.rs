@@ -1,7 +1,6 @@
 //! What all pages share: the games, the thinkers, the kept games, the tables of
 //! endgames, and the list of what can be chosen.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::{EvalSpec, LEVELS, LadderSpec, Level, Spec, Tablebases};
@@ -10,15 +9,18 @@ use search::ladder::{Algorithm, Order, Rung};
 use crate::crew::Crew;
 use crate::games::Hall;
 use crate::limits;
+use crate::news::Herald;
 use crate::protocol::{self, AlgorithmCard, EvaluationCard, LevelCard, PlayerCard, RungKind};
 use crate::store::Store;
 
 /// What all pages share.
-pub(crate) struct House {
+pub struct House {
     /// Who thinks.
     pub(crate) crew: Crew,
+    /// Who tells how far they are.
+    pub(crate) herald: Herald,
     /// The kept games.
-    pub(crate) store: Store,
+    pub(crate) store: Box<dyn Store>,
     /// The games being played.
     pub(crate) hall: Hall,
     /// The tables of endgames, if there are any.
@@ -28,27 +30,30 @@ pub(crate) struct House {
 }
 
 impl House {
-    /// Opens the house: games of this folder, endgame tables of those.
-    pub(crate) fn open(
-        data: Option<&PathBuf>,
-        tablebases: &[PathBuf],
+    /// Opens the house: with these kept games, with tables of endgames if there are
+    /// any, to think on so many cores.
+    pub fn open(
+        store: Box<dyn Store>,
+        tablebases: Option<Tablebases>,
         cores: usize,
-        warnings: &mut Vec<String>,
     ) -> Result<House, String> {
-        let tablebases = match tablebases {
-            [] => None,
-            folders => Some(Tablebases::open(folders).map_err(|error| error.to_string())?),
-        };
-        let store = Store::open(data.map(PathBuf::as_path)).or_else(|sentence| {
-            warnings.push(format!("{sentence}; games of this run will not be kept"));
-            Store::open(None)
-        })?;
-        let crew =
-            Crew::hire(cores).map_err(|error| format!("no threads to think with: {error}"))?;
+        let no_threads = |error| format!("no threads to think with: {error}");
+        let crew = Crew::hire(cores).map_err(no_threads)?;
+        let herald = Herald::hire().map_err(no_threads)?;
         let men = tablebases.as_ref().map_or(0, Tablebases::men);
         let card = card(cores, men);
         let tablebases = tablebases.map(Arc::new);
-        Ok(House { crew, store, hall: Hall::default(), tablebases, card })
+        Ok(House { crew, herald, store, hall: Hall::default(), tablebases, card })
+    }
+
+    /// How many games are being played.
+    pub fn open_games(&self) -> usize {
+        self.hall.open_games()
+    }
+
+    /// Sends everybody home who thinks, once their work is done.
+    pub fn close(&self) {
+        self.crew.dismiss();
     }
 }
 

@@ -11,9 +11,9 @@ use super::{Ask, Tell};
 
 /// What the file begins with.
 const HEAD: &str =
-    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p server typescript`. Do not edit.
+    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.
 //
-// The page sends a Request and hears Messages. See crates/server/src/protocol.
+// The page sends a Request and hears Messages. See crates/app/src/protocol.
 
 /** What the page sends: a number of its own choice, which answers carry, and a wish. */
 export type Request = { id: number } & Ask;
@@ -88,6 +88,6 @@ fn the_typescript_is_that_of_the_types() {
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         written == generated,
-        "web/src/protocol/messages.ts is old: PLYWISE_WRITE_TYPES=1 cargo test -p server typescript"
+        "web/src/protocol/messages.ts is old: PLYWISE_WRITE_TYPES=1 cargo test -p app typescript"
     );
 }

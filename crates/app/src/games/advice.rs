@@ -28,10 +28,12 @@ impl Table {
         let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
         match seat {
             Ok(seat) => {
+                let home = self.home();
                 let game = &self.session.sitting.game;
                 let limits = Limits::default();
                 self.asked.push((client, id));
-                self.advice = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew));
+                self.advice =
+                    Some(Thinking::begin(turn, seat, game, limits, &self.house.crew, home));
             }
             Err(sentence) => self.refuse(client, id, sentence),
         }

@@ -1,0 +1,67 @@
+//! The kept games, wherever they are kept.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `memory` | kept as long as the program runs |
+//! | `agreement` | what every store must do, tried |
+
+mod agreement;
+mod memory;
+
+use crate::protocol::{KeptGame, KeptList};
+
+pub use agreement::agreement;
+pub use memory::MemoryStore;
+
+/// Where games are kept. Errors are sentences for the page.
+///
+/// What changes in a game is saved before it is told to the page; where saving
+/// fails the page hears that, and the game goes on. A game without a move is
+/// kept, so that a page can be loaded again, but neither listed nor exported.
+pub trait Store: Send + Sync {
+    /// Keeps a game as it stands now, in the place of what was kept under its key.
+    fn save(&self, kept: Kept) -> Result<(), String>;
+
+    /// The whole of a game.
+    fn load(&self, key: &str) -> Result<Option<String>, String>;
+
+    /// Some of the games that have a move, the latest first.
+    fn list(&self, order: ListOrder) -> Result<KeptList, String>;
+
+    /// Deletes a game; whether there was one.
+    fn delete(&self, key: &str) -> Result<bool, String>;
+
+    /// Some of the games that have a move, in the order of their keys, those after
+    /// a key: key and whole. None when there are no more.
+    fn after(&self, key: Option<&str>) -> Result<Vec<(String, String)>, String>;
+}
+
+/// A game as it is kept: what lists show, and the whole of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kept {
+    /// What lists show.
+    pub head: KeptGame,
+    /// When it began, for searching: `2026.11.15`.
+    pub date: String,
+    /// All that it takes to go on with it.
+    pub whole: String,
+}
+
+/// Which games to list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListOrder {
+    /// Words that they contain, in any order and case. A level is a whole word, for
+    /// level 1 is not level 10.
+    pub text: String,
+    /// How many to leave out.
+    pub offset: u32,
+    /// How many to list.
+    pub limit: u32,
+}
+
+impl ListOrder {
+    /// The words that are looked for; more than these are too many.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.text.split_whitespace().take(16)
+    }
+}
