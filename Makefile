@@ -13,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test check format lint unit engines portable windows docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit engines portable windows wasm docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -34,8 +34,8 @@ pgo:
 		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/final
 	cp $(PGO)/final/release/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, the portable build, Windows, docs, the page in a browser.
-test: format lint unit portable windows docs page
+# Format, lints as errors, tests, doc tests, the portable build, Windows, WebAssembly, docs, the page in a browser.
+test: format lint unit portable windows wasm docs page
 
 # The minute-long version: what the compiler, the lints and the unit tests see.
 check: format lint
@@ -67,6 +67,10 @@ portable:
 # The program compiled for Windows, without running it (needs rustup and MinGW; installs them where it may).
 windows:
 	crates/cli/tests/windows.sh
+
+# What the page can ask, compiled for browsers, without running it.
+wasm:
+	crates/app/tests/wasm.sh
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --document-private-items --locked

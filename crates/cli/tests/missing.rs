@@ -7,9 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// Scripts of `make test`, their arguments, and what they say where all is missing.
-const SCRIPTS: [(&str, &[&str], &str); 3] = [
+const SCRIPTS: [(&str, &[&str], &str); 4] = [
     ("web/tests/run.sh", &["plywise"], "The page was not tested: npm is missing"),
     ("crates/cli/tests/windows.sh", &[], "Windows was not tried: there is no "),
+    ("crates/app/tests/wasm.sh", &[], "WebAssembly was not tried: "),
     ("crates/uci/tests/engines.sh", &[], "Tests go without "),
 ];
 

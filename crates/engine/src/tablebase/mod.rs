@@ -3,6 +3,7 @@
 mod convert;
 mod knowledge;
 mod rank;
+mod reading;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,7 @@ impl fmt::Debug for Tablebases {
 impl Tablebases {
     /// The tables of these folders, which are not searched for folders in them.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebases, TablebaseError> {
-        let mut tables = Tablebase::new();
+        let mut tables = reading::no_tables();
         let mut found = 0;
         for folder in folders {
             let folder = folder.as_ref();

@@ -302,6 +302,9 @@ pub(crate) fn lead_group(command: &mut Command) {
         const NEW_GROUP: u32 = 0x200;
         std::os::windows::process::CommandExt::creation_flags(command, NEW_GROUP);
     }
+    // Elsewhere no program can be started at all.
+    #[cfg(not(any(unix, windows)))]
+    let _ = command;
 }
 
 fn spawn(program: &OsStr, args: &[String]) -> io::Result<Child> {
