@@ -264,7 +264,7 @@ fn begin_report(game: &Game, tablebase: Option<TablebaseReport>) -> AnalysisRepo
 fn take_in(report: &mut AnalysisReport, position: &Position, info: &Info) {
     report.seldepth = report.seldepth.max(info.seldepth);
     report.nodes = report.nodes.max(info.nodes);
-    report.millis = u32::try_from(info.time.as_millis()).unwrap_or(u32::MAX);
+    report.millis = views::millis(info.time);
     report.nps = speed(info.nodes, info.time);
     report.hashfull = info.hashfull;
     report.tablebase_hits = info.tb_hits;

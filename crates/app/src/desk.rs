@@ -3,15 +3,15 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 
-use chess::{Color, quote};
+use chess::quote;
 use serde::Deserialize;
 
 use crate::analysis::{AnalysisOrder, Analyst};
-use crate::games::{Action, Command, Hall, TableHandle};
+use crate::games::{Command, Hall, TableHandle};
 use crate::house::House;
 use crate::lab::{self, Runs};
 use crate::outbox::{Listener, Outbox};
-use crate::protocol::{Ask, ColorName, Place, PlayedMove, Request, Tell};
+use crate::protocol::{Ask, Place, PlayedMove, Request, Tell};
 use crate::stop::Stop;
 use crate::store::ListOrder;
 use crate::{pgn, place, review, setup, views};
@@ -100,17 +100,17 @@ impl Desk {
                 self.leave();
                 Ok(Some(Tell::Closed {}))
             }
-            Ask::Move { text, ply } => self.act(id, Action::Move(text, ply)),
-            Ask::TakeBack {} => self.act(id, Action::TakeBack),
-            Ask::Redo {} => self.act(id, Action::Redo),
-            Ask::Resign {} => self.act(id, Action::Resign),
-            Ask::OfferDraw {} => self.act(id, Action::OfferDraw),
-            Ask::ClaimDraw { with } => self.act(id, Action::ClaimDraw(with)),
-            Ask::Seat { color, player } => self.act(id, Action::Seat(our(color), player)),
-            Ask::Pause {} => self.act(id, Action::Pause),
-            Ask::GoOn {} => self.act(id, Action::GoOn),
-            Ask::Hint {} => self.say(|client| Command::Hint(client, id)),
-            Ask::MoveNow {} => self.say(|client| Command::MoveNow(client, id)),
+            Ask::Move { .. }
+            | Ask::TakeBack {}
+            | Ask::Redo {}
+            | Ask::Hint {}
+            | Ask::Resign {}
+            | Ask::OfferDraw {}
+            | Ask::ClaimDraw { .. }
+            | Ask::MoveNow {}
+            | Ask::Seat { .. }
+            | Ask::Pause {}
+            | Ask::GoOn {} => self.say(|client| Command::Asked(client, id, Box::new(ask))),
             Ask::Rematch { switch } => self.rematch(id, switch),
 
             Ask::Look { place, play } => look(&place, play.as_deref()).map(Some),
@@ -207,10 +207,6 @@ impl Desk {
         }
     }
 
-    fn act(&mut self, id: u32, action: Action) -> Result<Option<Tell>, String> {
-        self.say(|client| Command::Act(client, id, action))
-    }
-
     fn say(&mut self, command: impl FnOnce(u64) -> Command) -> Result<Option<Tell>, String> {
         let no_game = || "there is no game here; begin one or open a kept one".to_owned();
         let table = self.table.as_ref().ok_or_else(no_game)?;
@@ -263,12 +259,5 @@ fn look(place: &Place, play: Option<&str>) -> Result<Tell, String> {
         game.play(mv).map_err(|error| error.to_string())?;
     }
     let legal = views::legal(game.position());
-    Ok(Tell::Board { board: Box::new(views::board(&game, false)), played, legal })
-}
-
-fn our(color: ColorName) -> Color {
-    match color {
-        ColorName::White => Color::White,
-        ColorName::Black => Color::Black,
-    }
+    Ok(Tell::Board { board: Box::new(views::board(&game)), played, legal })
 }

@@ -52,7 +52,7 @@ fn told(position: Position) -> Tell {
         fen: Some(position.to_string()),
         faults: Vec::new(),
         chess960: views::chess960_number(&position),
-        board: Some(Box::new(views::board(&Game::new(position), false))),
+        board: Some(Box::new(views::board(&Game::new(position)))),
     }
 }
 

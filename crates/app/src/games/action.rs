@@ -5,43 +5,22 @@ use sitting::{Note, Seat};
 
 use super::order;
 use super::table::Table;
-
-/// What a person wants.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Action {
-    /// Play this move, if so many moves were played before it.
-    Move(String, Option<u32>),
-    /// Take back.
-    TakeBack,
-    /// Play again what was taken back.
-    Redo,
-    /// Give up.
-    Resign,
-    /// Offer a draw.
-    OfferDraw,
-    /// Claim a draw, perhaps with a move that is intended.
-    ClaimDraw(Option<String>),
-    /// Seat another player.
-    Seat(Color, String),
-    /// Rest.
-    Pause,
-    /// Go on after a rest.
-    GoOn,
-}
+use crate::protocol::Ask;
+use crate::views;
 
 impl Table {
-    /// Does what is wanted, or says why not.
-    pub(super) fn act(&mut self, action: &Action) -> Result<(), String> {
-        match action {
-            Action::Move(text, ply) => self.human_move(text, *ply),
-            Action::TakeBack => {
+    /// Does what a person asks for that changes the game, or says why not.
+    pub(super) fn act(&mut self, ask: &Ask) -> Result<(), String> {
+        match ask {
+            Ask::Move { text, ply } => self.human_move(text, *ply),
+            Ask::TakeBack {} => {
                 self.cancel();
                 match self.session.take_back() {
                     true => Ok(()),
                     false => Err("there is no move of yours to take back".to_owned()),
                 }
             }
-            Action::Redo => {
+            Ask::Redo {} => {
                 self.must_be_going_on()?;
                 self.cancel();
                 match self.session.sitting.redo(1) {
@@ -49,7 +28,7 @@ impl Table {
                     _ => Ok(()),
                 }
             }
-            Action::Resign => {
+            Ask::Resign {} => {
                 self.must_be_going_on()?;
                 let speaker = self.session.sitting.speaker();
                 let speaker =
@@ -57,18 +36,20 @@ impl Table {
                 self.session.sitting.end(Reason::Resignation(speaker));
                 Ok(())
             }
-            Action::OfferDraw => self.offer_draw(),
-            Action::ClaimDraw(with) => self.claim_draw(with.as_deref()),
-            Action::Seat(color, player) => self.seat(*color, player),
-            Action::Pause => {
+            Ask::OfferDraw {} => self.offer_draw(),
+            Ask::ClaimDraw { with } => self.claim_draw(with.as_deref()),
+            Ask::Seat { color, player } => self.seat(views::side(*color), player),
+            Ask::Pause {} => {
                 self.must_be_going_on()?;
                 self.session.is_paused = true;
                 Ok(())
             }
-            Action::GoOn => {
+            Ask::GoOn {} => {
                 self.session.is_paused = false;
                 Ok(())
             }
+            // The desk brings what it has here, and nothing else.
+            _ => Err("this is not asked of a game".to_owned()),
         }
     }
 

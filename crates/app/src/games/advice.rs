@@ -22,7 +22,7 @@ impl Table {
         }
         if self.advice.is_some() {
             // The same advice will do.
-            return self.asked.push((client, id));
+            return self.waiting.push((client, id));
         }
         let adviser = ADVISER.parse::<Spec>().map_err(|error| error.to_string());
         let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
@@ -31,7 +31,7 @@ impl Table {
                 let home = self.home();
                 let game = &self.session.sitting.game;
                 let limits = Limits::default();
-                self.asked.push((client, id));
+                self.waiting.push((client, id));
                 self.advice =
                     Some(Thinking::begin(turn, seat, game, limits, &self.house.crew, home));
             }
@@ -42,7 +42,7 @@ impl Table {
     /// The adviser comes back.
     pub(super) fn advised(&mut self, advised: Option<Decided>) {
         self.advice = None;
-        let asked = std::mem::take(&mut self.asked);
+        let asked = std::mem::take(&mut self.waiting);
         let decision = advised.and_then(|decided| decided.outcome?.ok());
         let game = &self.session.sitting.game;
         let position = game.position();
@@ -66,7 +66,7 @@ impl Table {
     /// The position is another one: who waits for advice waits in vain.
     pub(super) fn withdraw_advice(&mut self) {
         self.advice = None;
-        for (client, id) in std::mem::take(&mut self.asked) {
+        for (client, id) in std::mem::take(&mut self.waiting) {
             self.refuse(client, id, "the game has moved on".to_owned());
         }
     }

@@ -1,8 +1,9 @@
-//! Games that are played: one task each, saved after every move.
+//! Games that are played: one thread each, saved after every move.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `session` | a sitting and what was ordered for it |
+//! | `scoresheet` | its moves as they are written down |
 //! | `saved` | the same as it is kept |
 //! | `statistics` `view` | the same as it is told |
 //! | `order` | how games are ordered |
@@ -14,13 +15,13 @@ mod advice;
 mod hall;
 mod order;
 mod saved;
+mod scoresheet;
 mod session;
 mod statistics;
 mod table;
 mod thinking;
 mod view;
 
-pub(crate) use action::Action;
 pub(crate) use hall::Hall;
 pub(crate) use saved::Saved;
 pub(crate) use table::{Command, TableHandle};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess::{CastlingNotation, Claim, Color, Game, Outcome, Position, Reason};
+use chess::{Claim, Color, Game, Outcome, Position, Reason};
 use engine::{Branching, Spec};
 use eval::Score;
 use serde::{Deserialize, Serialize};
@@ -74,20 +74,17 @@ enum Side {
 /// The form that is written.
 const FORM: u32 = 1;
 
-impl From<&Session> for Saved {
-    fn from(session: &Session) -> Saved {
+impl Saved {
+    /// A game as it stands.
+    pub(crate) fn of(session: &mut Session) -> Saved {
+        session.write_down();
+        let session = &*session;
         let game = &session.sitting.game;
-        let mut position = *game.start();
-        let mut moves = Vec::new();
-        for &mv in game.moves().iter().chain(game.undone()) {
-            moves.push(position.to_uci(mv, CastlingNotation::Chess960));
-            position.play_unchecked(mv);
-        }
         let left = |color| session.sitting.clocks.left(color).map_or(0, millis);
         Saved {
             form: FORM,
             start: game.start().to_string(),
-            moves,
+            moves: session.sheet.kept(),
             played: game.moves().len(),
             notes: session.sitting.all_notes().iter().map(SavedNote::from).collect(),
             players: session.sitting.seats.each_ref().map(|seat| seat.spec.to_string()),
@@ -106,9 +103,7 @@ impl From<&Session> for Saved {
             ended: session.sitting.ended().map(SavedReason::from),
         }
     }
-}
 
-impl Saved {
     /// Reads a kept game.
     pub(crate) fn read(text: &str) -> Result<Saved, String> {
         serde_json::from_str(text).map_err(|error| format!("the kept game is damaged: {error}"))
@@ -288,10 +283,10 @@ mod tests {
             if let Some(reason) = reason {
                 session.sitting.end(reason);
             }
-            let saved = Saved::from(&session);
+            let saved = Saved::of(&mut session);
             let read = Saved::read(&saved.text().unwrap()).unwrap();
-            let again = read.session("k").unwrap();
-            assert_eq!(Saved::from(&again), saved);
+            let mut again = read.session("k").unwrap();
+            assert_eq!(Saved::of(&mut again), saved);
             assert_eq!(again.sitting.reason(), session.sitting.reason());
             assert_eq!(again.sitting.game.moves(), session.sitting.game.moves());
             assert_eq!(again.sitting.all_notes()[1].score, Some(Score::cp(-35)));
@@ -322,8 +317,8 @@ mod tests {
     fn damage_is_said() {
         assert!(Saved::read("{").unwrap_err().starts_with("the kept game is damaged"));
         let players = ["human", "human"].map(|text| text.parse().unwrap());
-        let session = Session::new("k".to_owned(), Position::start(), players, None, 0);
-        let whole = Saved::from(&session);
+        let mut session = Session::new("k".to_owned(), Position::start(), players, None, 0);
+        let whole = Saved::of(&mut session);
         for broken in [
             Saved { form: 9, ..whole.clone() },
             Saved { start: "x".to_owned(), ..whole.clone() },

@@ -6,6 +6,7 @@ use chess::{Color, Move, Outcome, Position, Reason};
 use engine::Spec;
 use sitting::{Note, Seat, Sitting, TimeControl};
 
+use super::scoresheet::Scoresheet;
 use crate::limits;
 
 /// A game with what was ordered for it.
@@ -15,6 +16,8 @@ pub(crate) struct Session {
     pub(crate) key: String,
     /// The game, its clocks, what is known about its moves.
     pub(crate) sitting: Sitting,
+    /// The moves as they are written down; see [`Session::write_down`].
+    pub(super) sheet: Scoresheet,
     /// The number of its Chess960 starting position, if it was ordered by one.
     pub(crate) chess960: Option<u16>,
     /// How long computers may take for a move where there is no clock.
@@ -37,6 +40,7 @@ impl Session {
         Session {
             key,
             sitting: Sitting::new(start, players.map(Seat::new), control, began),
+            sheet: Scoresheet::default(),
             chess960: None,
             move_time: None,
             delay: Duration::ZERO,
@@ -70,6 +74,11 @@ impl Session {
         if is_long && self.sitting.reason().is_none() {
             self.sitting.end(Reason::Adjudication(Outcome::Draw));
         }
+    }
+
+    /// Writes down the moves that are new, before the game is saved or told.
+    pub(super) fn write_down(&mut self) {
+        self.sheet.catch_up(&self.sitting);
     }
 
     /// Takes back what ended the game by word, or else moves until a person is
@@ -133,14 +142,14 @@ mod tests {
             session.play(mv, Note::default());
         }
         assert_eq!(session.sitting.reason(), Some(Reason::Adjudication(Outcome::Draw)));
-        let kept = Saved::read(&Saved::from(&session).text().unwrap()).unwrap();
+        let kept = Saved::read(&Saved::of(&mut session).text().unwrap()).unwrap();
         let again = kept.session("key").unwrap();
         assert_eq!(again.sitting.reason(), session.sitting.reason());
         // One move more, as an older Plywise let computers play.
         assert!(session.take_back());
         let mv = endless(&session, 0);
         session.sitting.play(mv, Note::default());
-        let kept = Saved::from(&session).session("key").unwrap();
+        let kept = Saved::of(&mut session).session("key").unwrap();
         assert_eq!(kept.sitting.game.moves().len(), limits::PLIES + 1);
     }
 

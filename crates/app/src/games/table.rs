@@ -11,10 +11,10 @@ use sitting::Note;
 
 use super::session::{Session, now};
 use super::thinking::{Decided, Home, Seat, Thinking};
-use super::{Action, view};
+use super::view;
 use crate::house::House;
 use crate::outbox::Outbox;
-use crate::protocol::{Tell, ThoughtView};
+use crate::protocol::{Ask, Tell, ThoughtView};
 use crate::{limits, random, views};
 
 /// What is said at a table.
@@ -23,12 +23,8 @@ pub(crate) enum Command {
     Join(Outbox, u32),
     /// A page leaves.
     Leave(u64),
-    /// A page wants something.
-    Act(u64, u32, Action),
-    /// A page wants a hint.
-    Hint(u64, u32),
-    /// The computer is to move at once.
-    MoveNow(u64, u32),
+    /// A page asks something of this game.
+    Asked(u64, u32, Box<Ask>),
     /// The same game once more is wanted.
     Again(bool, Sender<Session>),
     /// A player comes back with the answer to a question; with nothing if it was
@@ -68,7 +64,7 @@ pub(crate) struct Table {
     thinking: Option<Thinking>,
     /// An adviser at work: for whom, for which request, at which move.
     pub(super) advice: Option<Thinking>,
-    pub(super) asked: Vec<(u64, u32)>,
+    pub(super) waiting: Vec<(u64, u32)>,
     revision: u32,
     failures: [u8; 2],
     remarks: Vec<String>,
@@ -94,7 +90,7 @@ impl Table {
             watchers: Vec::new(),
             thinking: None,
             advice: None,
-            asked: Vec::new(),
+            waiting: Vec::new(),
             revision: 0,
             failures: [0; 2],
             remarks: Vec::new(),
@@ -143,26 +139,7 @@ impl Table {
                 outbox.tell(Some(id), Tell::Game(Box::new(self.view())));
             }
             Command::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
-            Command::Act(client, id, action) => {
-                if self.check_flag() {
-                    self.changed(None);
-                }
-                match self.act(&action) {
-                    Ok(()) => self.changed(Some((client, id))),
-                    Err(sentence) => {
-                        self.go_on();
-                        self.refuse(client, id, sentence);
-                    }
-                }
-            }
-            Command::Hint(client, id) => self.advise(client, id),
-            Command::MoveNow(client, id) => {
-                if let Some(thinking) = &self.thinking {
-                    thinking.stop();
-                }
-                self.resumes = Instant::now();
-                self.tell(client, Some(id), Tell::Done {});
-            }
+            Command::Asked(client, id, ask) => self.asked(client, id, &ask),
             Command::Again(switch, answer) => {
                 if let Ok(session) = self.again(switch) {
                     // Whoever asked may be gone.
@@ -190,6 +167,31 @@ impl Table {
         }
     }
 
+    fn asked(&mut self, client: u64, id: u32, ask: &Ask) {
+        match ask {
+            Ask::Hint {} => self.advise(client, id),
+            Ask::MoveNow {} => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.stop();
+                }
+                self.resumes = Instant::now();
+                self.tell(client, Some(id), Tell::Done {});
+            }
+            ask => {
+                if self.check_flag() {
+                    self.changed(None);
+                }
+                match self.act(ask) {
+                    Ok(()) => self.changed(Some((client, id))),
+                    Err(sentence) => {
+                        self.go_on();
+                        self.refuse(client, id, sentence);
+                    }
+                }
+            }
+        }
+    }
+
     /// Something changed: the clocks and the computers go on, the game is saved,
     /// everybody is told.
     fn changed(&mut self, asked: Option<(u64, u32)>) {
@@ -208,9 +210,9 @@ impl Table {
         }
     }
 
-    fn view(&self) -> crate::protocol::GameView {
+    fn view(&mut self) -> crate::protocol::GameView {
         let is_thinking = self.thinking.as_ref().is_some_and(|thinking| thinking.is_wanted);
-        let mut view = view::of_game(&self.session, is_thinking);
+        let mut view = view::of_game(&mut self.session, is_thinking);
         view.revision = self.revision;
         view.remarks.clone_from(&self.remarks);
         view
@@ -351,7 +353,7 @@ impl Table {
                     win_percent: views::percent(value),
                     line: views::line(position, &thought.line),
                     nodes: thought.nodes,
-                    millis: view::millis(thought.elapsed),
+                    millis: views::millis(thought.elapsed),
                     complete: thought.is_complete,
                 };
                 for outbox in &self.watchers {
@@ -390,7 +392,7 @@ impl Table {
 
     fn save(&mut self) {
         self.saved = Instant::now();
-        let saved = match view::kept(&self.session) {
+        let saved = match view::kept(&mut self.session) {
             Ok(kept) => self.house.store.save(kept),
             Err(sentence) => Err(sentence),
         };

@@ -11,11 +11,11 @@ use super::order::{self, Order};
 use super::told;
 use crate::crew::Memory;
 use crate::house::House;
-use crate::limits;
 use crate::news::News;
 use crate::outbox::Outbox;
 use crate::protocol::{LabNode, LabOrder, LabProgress, Tell};
 use crate::stop::Stop;
+use crate::{limits, views};
 
 /// The runs of a page.
 #[derive(Default)]
@@ -131,7 +131,7 @@ impl Run {
         let mut look = |progress: &Progress<'_>| {
             if told.elapsed() >= limits::NEWS {
                 told = Instant::now();
-                let millis = u32::try_from(begun.elapsed().as_millis()).unwrap_or(u32::MAX);
+                let millis = views::millis(begun.elapsed());
                 let top = progress.growing.top(assignment.position);
                 news.put(Tell::LabProgress(Box::new(LabProgress {
                     run,

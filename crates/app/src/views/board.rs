@@ -1,7 +1,7 @@
 //! Positions as the page draws them.
 
-use chess::{Color, Game, Move, MoveKind, Piece, Position, openings};
-use sitting::material;
+use chess::openings::{self, Opening};
+use chess::{Color, Game, Move, MoveKind, Position};
 
 use crate::protocol::{BoardView, ColorName, Destinations, LineView, OpeningName};
 
@@ -51,8 +51,26 @@ pub(crate) fn squares(position: &Position, mv: Move) -> [String; 2] {
     [mv.from().to_string(), to.to_string()]
 }
 
-/// Where a game stands. Of a game that somebody ended, nothing can be moved.
-pub(crate) fn board(game: &Game, is_over: bool) -> BoardView {
+/// A side by its name.
+pub(crate) fn side(name: ColorName) -> Color {
+    match name {
+        ColorName::White => Color::White,
+        ColorName::Black => Color::Black,
+    }
+}
+
+/// Where a game stands that nobody plays.
+pub(crate) fn board(game: &Game) -> BoardView {
+    let opening = match game.moves().is_empty() {
+        true => None,
+        false => openings::of_game(game.positions()),
+    };
+    board_of(game, opening, false)
+}
+
+/// Where a game of this opening stands. Of a game that somebody ended, nothing can
+/// be moved.
+pub(crate) fn board_of(game: &Game, opening: Option<&'static Opening>, is_over: bool) -> BoardView {
     let position = game.position();
     let end = game.end();
     let (destinations, promotions) = match end.is_some() || is_over {
@@ -60,10 +78,6 @@ pub(crate) fn board(game: &Game, is_over: bool) -> BoardView {
         false => destinations(position),
     };
     let last = game.history().last();
-    let opening = match game.moves().is_empty() {
-        true => None,
-        false => openings::of_game(game.positions()),
-    };
     BoardView {
         fen: position.to_string(),
         turn: color(position.turn()),
@@ -117,14 +131,6 @@ fn destinations(position: &Position) -> (Destinations, Vec<String>) {
     (destinations, promotions)
 }
 
-/// The men that White and Black have taken in a game as letters, the strongest
-/// first, and by how many pawns White is ahead.
-pub(crate) fn captured(game: &Game) -> ([String; 2], i32) {
-    let taken =
-        Color::ALL.map(|by| material::taken(game, by).into_iter().map(Piece::letter).collect());
-    (taken, material::balance(game.position(), Color::White))
-}
-
 /// The number of the Chess960 starting position that this is, if it is one.
 pub(crate) fn chess960_number(position: &Position) -> Option<u16> {
     (0..960).find(|&number| Position::chess960(number, number) == *position)
@@ -140,7 +146,7 @@ mod tests {
 
     #[test]
     fn castling_may_be_shown_either_way() {
-        let board = board(&game("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), false);
+        let board = board(&game("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
         let king = &board.destinations["e1"];
         for square in ["g1", "h1", "c1", "a1"] {
             assert!(king.contains(&square.to_owned()), "{king:?}");
@@ -153,7 +159,7 @@ mod tests {
 
     #[test]
     fn promotions_and_ends_are_told() {
-        let board_of = |fen| board(&game(fen), false);
+        let board_of = |fen| board(&game(fen));
         assert_eq!(board_of("8/4P2k/8/8/8/8/8/4K3 w - - 0 1").promotions, ["e7e8"]);
         let mated = board_of("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
         assert_eq!(mated.result.as_deref(), Some("1-0"));
@@ -166,14 +172,5 @@ mod tests {
         assert_eq!(chess960_number(&Position::start()), Some(518));
         assert_eq!(chess960_number(&Position::chess960(77, 77)), Some(77));
         assert_eq!(chess960_number(&Position::chess960(77, 78)), None);
-    }
-
-    #[test]
-    fn captures_are_counted() {
-        let mut game = Game::default();
-        for text in ["e2e4", "d7d5", "e4d5", "d8d5"] {
-            game.play(game.position().parse_uci(text).unwrap()).unwrap();
-        }
-        assert_eq!(captured(&game), (["p".to_owned(), "P".to_owned()], 0));
     }
 }

@@ -3,5 +3,7 @@
 mod board;
 mod value;
 
-pub(crate) use board::{board, captured, check, chess960_number, color, legal, line, squares, uci};
-pub(crate) use value::{normalised, own, percent, white_view};
+pub(crate) use board::{
+    board, board_of, check, chess960_number, color, legal, line, side, squares, uci,
+};
+pub(crate) use value::{millis, normalised, own, percent, white_view};

@@ -1,4 +1,6 @@
-//! Scores as the page sees them: White's view.
+//! Scores as the page sees them, White's view, and times.
+
+use std::time::Duration;
 
 use chess::{Color, Position};
 use engine::review::{self, turned, win_percent};
@@ -38,6 +40,11 @@ pub(crate) fn percent(value: Value) -> f64 {
         Value::Cp(cp) => uci::Value::Cp(cp),
         Value::Mate(moves) => uci::Value::Mate(moves),
     })
+}
+
+/// Milliseconds, as many as fit.
+pub(crate) fn millis(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
