@@ -6,9 +6,9 @@ use std::time::Duration;
 use clap::Args;
 use engine::{Book, Evaluation};
 use forge::book::{self, Recipe};
+use forge::selfplay::{SelfPlaySearch, SelfPlayer};
 
 use crate::arguments::number;
-use crate::datagen::player::{Choice, Search};
 use crate::datagen::progress::Progress;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
@@ -58,8 +58,9 @@ impl Make {
         let interrupt = Interrupt::listen("no book was written");
         let file = Whole::anew(&self.out, self.force)?;
         let recipe = Recipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
-        let choice = Choice { search: Search::Champion, evaluation: self.eval.unwrap_or_default() };
-        let mut players = choice.players(1, self.nodes)?;
+        let evaluation = self.eval.unwrap_or_default();
+        let player = SelfPlayer { search: SelfPlaySearch::Champion, evaluation };
+        let mut players = player.players(1, self.nodes).map_err(Failure::Failed)?;
         let Some(player) = players.first_mut() else { return Ok(()) };
         let mut progress = Progress::new(WORD);
         let made = book::make(&recipe, player, interrupt.stop(), &mut |done, all| {

@@ -5,11 +5,14 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
-use forge::selfplay::{self, Amount, Goal, Plan, Rules, Source, Status};
+use forge::selfplay::{
+    self, Amount, Goal, Plan, Rules, SelfPlaySearch, SelfPlayer, Source, Status,
+};
 
-use super::player::{self, Choice, Search};
 use super::progress::{Progress, bytes_spoken, spoken};
-use super::{all_threads, any_number, book, report_damage, threads};
+use super::{
+    DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, any_number, book, report_damage, search, threads,
+};
 use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
@@ -40,10 +43,10 @@ pub(super) struct Generate {
     #[arg(long, value_parser = any_number, default_value = "1")]
     seed: u64,
     /// Search that plays
-    #[arg(long, value_name = "NAME", value_parser = player::search, default_value = player::DEFAULT_SEARCH)]
-    search: Search,
+    #[arg(long, value_name = "NAME", value_parser = search, default_value = DEFAULT_SEARCH)]
+    search: SelfPlaySearch,
     /// Evaluation it plays with
-    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
+    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = DEFAULT_EVAL)]
     eval: Evaluation,
     /// What to keep: the games, or a position from inside each search with a search of its own
     #[arg(long, value_name = "SOURCE", value_parser = source, default_value = "games")]
@@ -134,8 +137,10 @@ impl Generate {
                 self.longest, self.random.1
             )));
         }
-        let choice = Choice { search: self.search, evaluation: self.eval };
-        let players = choice.players(self.threads.unwrap_or_else(all_threads), self.nodes)?;
+        let player = SelfPlayer { search: self.search, evaluation: self.eval };
+        let players = player
+            .players(self.threads.unwrap_or_else(all_threads), self.nodes)
+            .map_err(Failure::Failed)?;
         let plan = Plan {
             folder,
             goal,
@@ -152,7 +157,7 @@ impl Generate {
             },
             source: self.source,
             starts: self.book.as_deref().map(book::starts).transpose()?.unwrap_or_default(),
-            players: choice.name(),
+            players: player.name(),
         };
         let mut progress = Progress::new(Duration::from_secs(self.report));
         let made = selfplay::generate(&plan, players, &mut |status| {

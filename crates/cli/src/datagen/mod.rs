@@ -3,7 +3,6 @@
 mod boards;
 pub(crate) mod book;
 mod generate;
-pub(crate) mod player;
 pub(crate) mod progress;
 mod relabel;
 mod stats;
@@ -12,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use forge::packed::{self, Damage};
+use forge::selfplay::SelfPlaySearch;
 
 use crate::failure::{Failure, remark};
 
@@ -41,6 +41,15 @@ impl Datagen {
             None => self.generate.run(),
         }
     }
+}
+
+/// What searches unless somebody says otherwise.
+const DEFAULT_SEARCH: &str = "champion";
+/// What evaluates unless somebody says otherwise.
+const DEFAULT_EVAL: &str = "nnue";
+
+fn search(text: &str) -> Result<SelfPlaySearch, String> {
+    text.parse()
 }
 
 /// All processors, unless somebody says otherwise.

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
-use forge::selfplay;
+use forge::selfplay::{self, SelfPlaySearch, SelfPlayer};
 
 use super::generate::nodes;
-use super::player::{self, Choice, Search};
 use super::progress::Progress;
-use super::{all_threads, files, report_damage, threads};
+use super::{DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, files, report_damage, search, threads};
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
@@ -28,10 +27,10 @@ pub(super) struct Relabel {
     #[arg(long, value_parser = nodes, default_value = "400")]
     nodes: u64,
     /// Search that scores
-    #[arg(long, value_name = "NAME", value_parser = player::search, default_value = player::DEFAULT_SEARCH)]
-    search: Search,
+    #[arg(long, value_name = "NAME", value_parser = search, default_value = DEFAULT_SEARCH)]
+    search: SelfPlaySearch,
     /// Evaluation it scores with
-    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = player::DEFAULT_EVAL)]
+    #[arg(long, value_name = "NAME", value_parser = evaluation, default_value = DEFAULT_EVAL)]
     eval: Evaluation,
     /// Files at once (default: one a processor)
     #[arg(long, value_parser = threads)]
@@ -53,14 +52,14 @@ impl Relabel {
                 )));
             }
         }
-        let choice = Choice { search: self.search, evaluation: self.eval };
+        let player = SelfPlayer { search: self.search, evaluation: self.eval };
         let threads = self.threads.unwrap_or_else(all_threads).min(files.len());
-        let players = choice.players(threads, self.nodes)?;
+        let players = player.players(threads, self.nodes).map_err(Failure::Failed)?;
         let plan = selfplay::Relabel {
             files,
             folder: self.out,
             nodes: self.nodes,
-            players: choice.name(),
+            players: player.name(),
         };
         let mut progress = Progress::new(Duration::from_secs(10));
         let mut was_stopped = false;

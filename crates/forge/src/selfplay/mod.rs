@@ -2,7 +2,8 @@
 //!
 //! [`opening()`] rolls a start, [`play`] plays a game by a few hundred
 //! nodes a move, [`generate()`] does so on many threads, each with a file of its
-//! own that can be continued after a crash. Who thinks is a [`Thinker`].
+//! own that can be continued after a crash. Who thinks is a [`Thinker`], most often
+//! one that a [`SelfPlayer`] makes.
 //! [`sample_tree`] keeps positions from inside the searches instead, and
 //! [`relabel()`] gives old games new scores.
 
@@ -13,6 +14,7 @@ mod generate;
 mod note;
 mod opening;
 mod plan;
+mod player;
 mod relabel;
 mod thinker;
 mod tree;
@@ -25,6 +27,7 @@ pub use generate::generate;
 pub use note::differences;
 pub use opening::{MOST_THROWS, Start, opening};
 pub use plan::{Amount, Goal, Plan, Source, Status};
+pub use player::{SelfPlaySearch, SelfPlayer};
 pub use relabel::{Relabel, relabel};
 pub use thinker::{BestMove, Champion, Effort, Ladder, Thinker, Turn};
 pub use tree::sample_tree;

@@ -1,26 +1,23 @@
 //! Who plays the games.
 
 use std::fmt;
+use std::str::FromStr;
 
 use engine::Evaluation;
 use eval::{Judge, WithJudges};
-use forge::selfplay::{Champion, Ladder, Thinker};
 use search::champion::Solo;
 use search::ladder::Rung;
 
-use crate::failure::Failure;
+use super::thinker::{Champion, Ladder, Thinker};
 
 /// What searches: the champion or a rung of the ladder.
-#[derive(Clone, Copy)]
-pub(crate) enum Search {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SelfPlaySearch {
+    /// The champion on one thread.
     Champion,
+    /// A rung of the ladder.
     Rung(Rung),
 }
-
-/// What searches unless somebody says otherwise.
-pub(super) const DEFAULT_SEARCH: &str = "champion";
-/// What evaluates unless somebody says otherwise.
-pub(super) const DEFAULT_EVAL: &str = "nnue";
 
 /// How a network is asked, counted up when that changes: games of both must not
 /// stand in one file. At first it was asked about everything; since 2 endings
@@ -34,59 +31,70 @@ const fn hash_kib(nodes: u64) -> usize {
     if nodes <= 100 { 256 } else { 1024 }
 }
 
-pub(super) fn search(text: &str) -> Result<Search, String> {
-    if text == "champion" {
-        return Ok(Search::Champion);
-    }
-    Rung::by_name(text).map(Search::Rung).ok_or_else(|| {
-        let names: Vec<&str> = Rung::ALL.iter().map(|rung| rung.name()).collect();
-        format!("one of champion, {}", names.join(", "))
-    })
-}
+impl FromStr for SelfPlaySearch {
+    type Err = String;
 
-impl fmt::Display for Search {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Search::Champion => "champion",
-            Search::Rung(rung) => rung.name(),
+    /// Reads a name; the error says which there are.
+    fn from_str(text: &str) -> Result<SelfPlaySearch, String> {
+        if text == "champion" {
+            return Ok(SelfPlaySearch::Champion);
+        }
+        Rung::by_name(text).map(SelfPlaySearch::Rung).ok_or_else(|| {
+            let names: Vec<&str> = Rung::ALL.iter().map(|rung| rung.name()).collect();
+            format!("one of champion, {}", names.join(", "))
         })
     }
 }
 
-/// A search and an evaluation.
-pub(crate) struct Choice {
-    pub(crate) search: Search,
-    pub(crate) evaluation: Evaluation,
+impl fmt::Display for SelfPlaySearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SelfPlaySearch::Champion => "champion",
+            SelfPlaySearch::Rung(rung) => rung.name(),
+        })
+    }
+}
+
+/// Who plays games against itself: a search and an evaluation.
+#[derive(Clone, Debug)]
+pub struct SelfPlayer {
+    /// What searches.
+    pub search: SelfPlaySearch,
+    /// What leaves are judged with.
+    pub evaluation: Evaluation,
 }
 
 /// A player of one thread.
-pub(crate) type Player<'a> = Box<dyn Thinker + Send + 'a>;
+type Player<'a> = Box<dyn Thinker + Send + 'a>;
 
-impl Choice {
+impl SelfPlayer {
     /// The name written into the files. It changes with every weight, so that
     /// games of two networks are never taken for the same, and with what is
     /// known in front of the network.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let name = format!("{}:eval={}", self.search, engine::identity(&self.evaluation));
         match (self.search, self.evaluation.network()) {
-            (Search::Champion, Some(_)) => format!("{name} judge={JUDGE}"),
+            (SelfPlaySearch::Champion, Some(_)) => format!("{name} judge={JUDGE}"),
             _ => name,
         }
     }
 
     /// Players for so many threads and about so many nodes a move.
-    pub(crate) fn players(&self, threads: usize, nodes: u64) -> Result<Vec<Player<'_>>, Failure> {
+    pub fn players(
+        &self,
+        threads: usize,
+        nodes: u64,
+    ) -> Result<Vec<Box<dyn Thinker + Send + '_>>, String> {
         (0..threads).map(|_| self.player(nodes)).collect()
     }
 
     /// A player that judges as [`engine::Champion`] does, so that the games are
     /// those of the program that learns from them.
-    fn player(&self, nodes: u64) -> Result<Player<'_>, Failure> {
-        if let Search::Rung(rung) = self.search {
+    fn player(&self, nodes: u64) -> Result<Player<'_>, String> {
+        if let SelfPlaySearch::Rung(rung) = self.search {
             return Ok(Box::new(Ladder { rung, evaluator: self.evaluation.evaluator() }));
         }
-        let solo =
-            Solo::of_kib(hash_kib(nodes)).map_err(|error| Failure::Failed(error.to_string()))?;
+        let solo = Solo::of_kib(hash_kib(nodes)).map_err(|error| error.to_string())?;
         Ok(self.evaluation.with_judges(MakePlayer(solo)))
     }
 }
@@ -111,20 +119,24 @@ mod tests {
 
     use chess::{Game, Position};
     use engine::Question;
-    use forge::selfplay::{Effort, Turn};
     use search::{Limits, Signals};
 
+    use super::super::{Effort, Turn};
     use super::*;
-    use crate::eval::evaluation;
+
+    fn evaluation(name: &str) -> Evaluation {
+        name.parse::<engine::EvalSpec>().unwrap().load().unwrap()
+    }
 
     /// Self-play and the program that people play against have one mind.
     #[test]
     fn the_player_answers_like_the_champion() {
         let never = Signals::new();
         for name in ["nnue", "tuned", "pst"] {
-            let evaluation = evaluation(name).unwrap();
-            let choice = Choice { search: Search::Champion, evaluation: evaluation.clone() };
-            let mut player = choice.player(500).ok().unwrap();
+            let evaluation = evaluation(name);
+            let spec =
+                SelfPlayer { search: SelfPlaySearch::Champion, evaluation: evaluation.clone() };
+            let mut player = spec.player(500).unwrap();
             let mut champion = engine::Champion::new(1, 1).unwrap();
             champion.set_evaluation(evaluation);
             for fen in [
@@ -163,8 +175,8 @@ mod tests {
     #[test]
     fn the_name_says_how_a_network_is_asked() {
         let name = |name: &str| {
-            let evaluation = evaluation(name).unwrap();
-            Choice { search: Search::Champion, evaluation }.name()
+            let evaluation = evaluation(name);
+            SelfPlayer { search: SelfPlaySearch::Champion, evaluation }.name()
         };
         assert!(name("nnue").ends_with(" judge=2"), "{}", name("nnue"));
         assert!(!name("tuned").contains("judge"));
