@@ -5,13 +5,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use chess::openings;
 use chess::pgn::{Comment, NodeId, Pgn, date_and_time};
 use eval::Score;
+pub use files::games::MATCH_EVENT as EVENT;
 
 use crate::entrant::Entrant;
 use crate::play::{MoveNote, Played};
 use crate::schedule::Fixture;
-
-/// What games of matches have as their event.
-pub const EVENT: &str = "Plywise match";
 
 /// A played game as PGN. Each move has a comment `+0.35/12 0.250s n=123456`:
 /// score in pawns from the mover's view (`+M3` and `-M3` for mates), depth, time

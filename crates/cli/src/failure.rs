@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use files::{Refusal, RefusalKind};
+
 use crate::interrupt;
 
 /// Why the program stops early.
@@ -44,6 +46,16 @@ impl Failure {
         // Where even stderr is closed there is nobody left to tell.
         let _ = writeln!(io::stderr(), "plywise: {sentence}");
         ExitCode::from(code)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal.kind {
+            RefusalKind::Failed => Failure::Failed(refusal.to_string()),
+            RefusalKind::Foreign => Failure::WrongUse(refusal.to_string()),
+            RefusalKind::Exists => Failure::WrongUse(format!("{refusal}; --force writes over it")),
+        }
     }
 }
 

@@ -14,7 +14,6 @@ mod data_folder;
 mod datagen;
 mod eval;
 mod failure;
-mod files;
 mod genfens;
 mod interrupt;
 mod lab;

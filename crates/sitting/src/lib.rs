@@ -5,7 +5,8 @@
 //! have in common: the moves, who makes them, how long they took, and the word
 //! that ended it. [`record`] writes it as PGN and reads it back, [`statistics`]
 //! counts what the computers did, [`words`] and [`material`] tell what everybody
-//! sees.
+//! sees. [`memory`] keeps games in the user's data folder, so that one that was not
+//! finished can be gone on with.
 //!
 //! ```
 //! use chess::Position;
@@ -20,12 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Does not know: terminals, pages, files, threads, the players themselves. It
-//! reads a clock, and nothing else of the world.
+//! Does not know: terminals, pages, threads, the players themselves. But for
+//! [`memory`] it reads a clock, and nothing else of the world.
 
 mod clocks;
 mod draws;
 pub mod material;
+pub mod memory;
 mod note;
 pub mod record;
 mod seat;

@@ -6,7 +6,7 @@ use super::report::Format;
 use super::resume::Old;
 use super::tally::Tally;
 use crate::failure::{Failure, print};
-use crate::files::{Good, Growing};
+use files::{Good, Growing};
 
 /// Who else may be writing to our file.
 pub(super) const WHO: &str = "analysis";
@@ -41,7 +41,7 @@ impl Out {
             let (old, file, tally) = Old::open(path, format, settings, first_tags)?;
             return Ok((Out::File(file), old, tally));
         }
-        let (file, ()) = Growing::open(path, WHO, |_| match (found, format) {
+        let (file, ()) = Growing::open::<_, Failure>(path, WHO, |_| match (found, format) {
             (Found::WrittenOver, _) => Ok(Good { length: 0, held: () }),
             (_, Format::Json | Format::Pgn) => Err(Failure::WrongUse(format!(
                 "{} is there already; --resume goes on with it, --force writes over it",

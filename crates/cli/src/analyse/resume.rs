@@ -12,7 +12,7 @@ use super::tally::Tally;
 use super::task::{Origin, Task};
 use super::whole::{Foreign, Kept, Whole, whole_games, whole_lines};
 use crate::failure::{Failure, cannot};
-use crate::files::{Good, Growing};
+use files::{Good, Growing};
 
 /// The results that a file holds, read once more while the input goes by.
 pub(super) struct Old {
@@ -48,7 +48,7 @@ impl Old {
         settings: &str,
         first_tags: Option<&str>,
     ) -> Result<(Old, Growing, Tally), Failure> {
-        let (growing, whole) = Growing::open(path, WHO, |file| {
+        let (growing, whole) = Growing::open::<_, Failure>(path, WHO, |file| {
             let whole = match format {
                 Format::Json => whole_lines(file, settings),
                 Format::Pgn => whole_games(file, settings, first_tags),

@@ -14,7 +14,7 @@ use super::goal::{Points, Verdict};
 use super::report::SETTINGS_TAG;
 use super::tally::Tally;
 use crate::failure::{Failure, cannot};
-use crate::files::draft::Draft;
+use files::Draft;
 
 /// What is needed of an old result.
 #[derive(Deserialize)]

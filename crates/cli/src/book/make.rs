@@ -12,8 +12,8 @@ use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
-use crate::files::Whole;
 use crate::interrupt::Interrupt;
+use files::Whole;
 
 /// Make an opening book in Polyglot's format from the named openings
 #[derive(Args)]

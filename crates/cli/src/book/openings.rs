@@ -15,9 +15,9 @@ use super::fen;
 use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
-use crate::files::{Good, Growing, read_bytes};
 use crate::interrupt::Interrupt;
 use crate::matches::{player, seed};
+use files::{Good, Growing, read_bytes};
 
 /// Make slightly unbalanced positions for matches, one FEN a line
 #[derive(Args)]
@@ -157,7 +157,7 @@ impl Openings {
 
 /// The file to add to, and the keys of the positions in it.
 fn open(path: &Path) -> Result<(Growing, HashSet<u64>), Failure> {
-    let (file, held) = Growing::open(path, "program", |file| {
+    let (file, held) = Growing::open::<_, Failure>(path, "program", |file| {
         let bytes = read_bytes(file, path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let (lines, rest) = bytes.split_at(whole);

@@ -10,8 +10,8 @@ use super::progress::Progress;
 use super::{all_threads, any_number, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
-use crate::files::Whole;
 use crate::interrupt::Interrupt;
+use files::Whole;
 
 /// Write the positions of packed games as training records of 32 bytes
 #[derive(Args)]

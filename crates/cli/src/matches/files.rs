@@ -6,8 +6,8 @@ use arena::{Fixture, GameResult, Journal, LastLine, Match, Played};
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::files::games::Games;
-use crate::files::{Good, Growing, Whole, read_bytes};
+use files::games::Games;
+use files::{Good, Growing, Whole, read_bytes};
 
 /// Where games and results are written as they come.
 pub(super) struct Files {
@@ -70,7 +70,7 @@ impl Files {
 fn open_journal(path: &Path, order: &Match) -> Result<(Growing, Held), Failure> {
     let refused =
         |error| Failure::WrongUse(format!("cannot go on from {}: {error}", path.display()));
-    let (growing, held) = Growing::open(path, "match", |file| {
+    let (growing, held) = Growing::open::<_, Failure>(path, "match", |file| {
         let journal = Journal::read(&read_bytes(file, path)?, order).map_err(refused)?;
         let (length, last) = (journal.length as u64, journal.last);
         Ok(Good { length, held: Held { is_begun: length > 0, results: journal.results, last } })
@@ -91,9 +91,10 @@ struct Held {
 
 /// The file for the figures as JSON: an earlier match's are written over.
 pub(super) fn figures(path: &Path) -> Result<Whole, Failure> {
-    Whole::again(path, "the figures of a match", |text| {
+    let figures = Whole::again(path, "the figures of a match", |text| {
         let figures: Result<Value, _> = serde_json::from_str(text);
         let keys = ["players", "games", "pentanomial", "faults"];
         figures.is_ok_and(|figures| keys.iter().all(|key| figures.get(key).is_some()))
-    })
+    });
+    figures.map_err(Failure::from)
 }

@@ -22,8 +22,8 @@ use uci::Timeouts;
 
 use crate::arguments::number;
 use crate::failure::{Failure, print};
-use crate::files::{Whole, read_text};
 use crate::interrupt::Interrupt;
+use ::files::{Whole, read_text};
 use display::Display;
 use files::Files;
 

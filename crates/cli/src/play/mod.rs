@@ -5,7 +5,6 @@ mod clock_face;
 mod commands;
 pub(crate) mod console;
 mod host;
-mod memory;
 mod menu;
 mod order;
 mod panel;
@@ -23,15 +22,16 @@ use chess::{Color, Position};
 use clap::{Args, ValueEnum};
 use engine::{EvalSpec, Limits, Spec, SpecError};
 use search::ladder::MAX_DEPTH;
+use sitting::memory::{self, Memory};
 use sitting::{Sitting, TimeControl};
 
 use crate::arguments::number;
+use crate::data_folder;
 use crate::eval::{evaluation_spec, fen};
 use crate::failure::Failure;
 use console::Console;
 use console::terminal::{Input, Style, Wishes};
 use host::{Host, HouseRules, Next};
-use memory::Memory;
 use order::{Order, Resume, USUAL_OPPONENT, adjusted, opponent};
 use seating::Seated;
 
@@ -155,7 +155,7 @@ impl Play {
         let order = self.order()?;
         let wishes = Wishes { ascii: self.ascii, unicode: self.unicode, plain: self.plain };
         let style = Style::find(wishes);
-        let memory = Memory::open(self.pgn);
+        let memory = Memory::open(data_folder::find(), self.pgn);
         let console = Console::open(style, memory.typed());
         let usual_delay = Duration::from_secs(if style.input == Input::Piped { 0 } else { 1 });
         let rules = HouseRules {

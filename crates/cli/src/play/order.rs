@@ -3,8 +3,7 @@
 use chess::{Color, Position};
 use engine::{DEFAULT_EVAL, EvalSpec, LEVELS, Level, Spec};
 use sitting::TimeControl;
-
-use super::memory::Unfinished;
+use sitting::memory::Unfinished;
 
 /// The opponent of somebody who orders none: about as many blunders as people make.
 /// `medium` sees three plies with all exchanges, and few people beat it.

@@ -1,9 +1,9 @@
 //! Choosing one of the games that were not finished.
 
 use chess::quote;
+use sitting::memory::Unfinished;
 
 use super::count;
-use super::memory::Unfinished;
 
 /// The question, in the longest words that fit.
 pub(crate) const WHICH: [&str; 2] =

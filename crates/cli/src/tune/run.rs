@@ -7,8 +7,8 @@ use clap::Args;
 use eval::{Tunable, sheet};
 
 use crate::failure::{Failure, cannot, print};
-use crate::files::Whole;
 use crate::plain;
+use files::Whole;
 
 /// Which weights, and where they go.
 #[derive(Args)]
@@ -158,7 +158,7 @@ impl Target {
     /// Writes what was found and the state of a run to go on from.
     pub(super) fn write(&self, found: &str, state: &str) -> Result<(), Failure> {
         self.out.write(found.as_bytes())?;
-        self.state.write(format!("{}\n{state}", self.heading).as_bytes())
+        Ok(self.state.write(format!("{}\n{state}", self.heading).as_bytes())?)
     }
 }
 

@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Move, Position, Reason};
 use engine::{EvalSpec, Limits, Player, Spec};
+use sitting::memory::{self, Memory};
 use sitting::record::{self, Detail};
 use sitting::{Note, Sitting};
 
 use super::clock_face::clock_face;
 use super::console::terminal::Input;
 use super::console::{Awaited, Console, Happening};
-use super::memory::{self, Memory};
 use super::seating::Seated;
 use super::thinking::Thinking;
 use super::{seating, sentence, statistics, unix_seconds};

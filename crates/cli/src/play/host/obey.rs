@@ -4,6 +4,7 @@ use std::path::Path;
 
 use chess::{Color, Reason};
 use engine::Spec;
+use sitting::memory;
 use sitting::record::{self, Detail};
 
 use super::question::Answer;
@@ -11,7 +12,7 @@ use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::commands::{self, Command};
 use crate::play::order::opponent;
-use crate::play::{memory, sentence, statistics};
+use crate::play::{sentence, statistics};
 
 impl Host {
     /// Does what a command says.

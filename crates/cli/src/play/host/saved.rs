@@ -6,12 +6,12 @@ use std::path::Path;
 use chess::pgn::{ReadError, Reader};
 use chess::{Color, quote};
 use engine::Spec;
+use sitting::memory::{Shelf, Unfinished, shown};
 use sitting::record::{self, Recorded};
 
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::console::Happening;
-use crate::play::memory::{Shelf, Unfinished, shown};
 use crate::play::seating::{self, Seated};
 use crate::play::{sentence, shelf};
 

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use chess::{Color, quote};
 use engine::{Limits, Spec};
+use sitting::memory::{Memory, Shelf};
 
 use super::console::terminal::{Style, Wishes};
 use super::console::{Awaited, Console, Happening};
 use super::host::HouseRules;
-use super::memory::{Memory, Shelf};
 use super::order::{Order, Resume, USUAL_OPPONENT};
 use super::{any_seed, begin, sentence, shelf};
+use crate::data_folder;
 use crate::failure::Failure;
 use crate::serve::Serve;
 
@@ -48,7 +49,7 @@ const FEW_ROWS: usize = 16;
 /// Opens the menu on a terminal, and plays what is chosen.
 pub(crate) fn open_menu() -> Result<(), Failure> {
     let style = Style::find(Wishes::default());
-    let memory = Memory::open(None);
+    let memory = Memory::open(data_folder::find(), None);
     let console = Console::open(style, memory.typed());
     let delay = Duration::from_secs_f64(USUAL_DELAY);
     let mut menu = Menu { console, shelf: memory.unfinished(), delay };

@@ -7,9 +7,9 @@ use chess::{Color, Position, Setup, quote};
 use engine::{DEFAULT_EVAL, EvalSpec, Spec};
 use search::ladder::Rung;
 use sitting::TimeControl;
+use sitting::memory::Unfinished;
 
 use super::{Answer, Away, Menu, USUAL_DELAY, or_away};
-use crate::play::memory::Unfinished;
 use crate::play::order::opponent;
 use crate::play::setup::{Dialog, Ended};
 use crate::play::{any_seed, random_color, seconds, sentence, shelf, time_control};

@@ -6,35 +6,35 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::Refusal;
-use super::lock::lock;
-use crate::failure::Failure;
+use crate::Refusal;
+use crate::lock::lock;
 
 /// A file to which is added, and to which nobody else adds meanwhile.
-pub(crate) struct Growing {
+#[derive(Debug)]
+pub struct Growing {
     path: PathBuf,
     file: File,
 }
 
 /// What is good of a file that is there.
-#[derive(Default)]
-pub(crate) struct Good<T> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Good<T> {
     /// In bytes from the beginning. What follows is the beginning of something
     /// that we did not write to its end, and is cut off.
-    pub(crate) length: u64,
+    pub length: u64,
     /// What it holds.
-    pub(crate) held: T,
+    pub held: T,
 }
 
 impl Growing {
     /// Opens a file, or makes it; `who` else might be writing to it. If it holds
     /// anything, `judge` says what of it is good, or refuses it: then it stays as
     /// it is.
-    pub(crate) fn open<T: Default>(
+    pub fn open<T: Default, E: From<Refusal>>(
         path: &Path,
         who: &str,
-        judge: impl FnOnce(&File) -> Result<Good<T>, Failure>,
-    ) -> Result<(Growing, T), Failure> {
+        judge: impl FnOnce(&File) -> Result<Good<T>, E>,
+    ) -> Result<(Growing, T), E> {
         let file = open(path)?;
         // From here on it is ours: of two programs that begin at once, one is
         // refused, before it looks at what the other one writes.
@@ -45,7 +45,7 @@ impl Growing {
 
     /// The same for a file that several programs may add to in turn: nobody is
     /// kept out.
-    pub(super) fn open_shared<T: Default>(
+    pub(crate) fn open_shared<T: Default>(
         path: &Path,
         judge: impl FnOnce(&File) -> Result<Good<T>, Refusal>,
     ) -> Result<(Growing, T), Refusal> {
@@ -57,23 +57,23 @@ impl Growing {
     }
 
     /// Where it is.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The open file: to read what it holds, and to wait for a turn.
-    pub(crate) fn file(&self) -> &File {
+    pub fn file(&self) -> &File {
         &self.file
     }
 
     /// How many bytes it has.
-    pub(crate) fn length(&self) -> Result<u64, Refusal> {
+    pub fn length(&self) -> Result<u64, Refusal> {
         let length = self.file.metadata().map(|data| data.len());
         length.map_err(|error| Refusal::io("write", &self.path, &error))
     }
 
     /// Adds all of a text, or nothing: a full disk leaves no half of it.
-    pub(crate) fn add(&self, text: &str) -> Result<(), Refusal> {
+    pub fn add(&self, text: &str) -> Result<(), Refusal> {
         if text.is_empty() {
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl Growing {
 
     /// Takes away what stands behind so many bytes, which whoever calls knows to
     /// be ours.
-    pub(crate) fn cut(&self, length: u64) -> Result<(), Refusal> {
+    pub fn cut(&self, length: u64) -> Result<(), Refusal> {
         self.file.set_len(length).map_err(|error| Refusal::io("write", &self.path, &error))
     }
 }

@@ -6,8 +6,11 @@ use std::path::Path;
 
 use chess::pgn::{Pgn, ReadError, Reader};
 
-use super::draft::Draft;
-use super::{Good, Growing, Refusal, Turn};
+use crate::{Draft, Good, Growing, Refusal, Turn};
+
+/// What the games of our matches are called in their `Event` tag: by this, half a
+/// game at the end of a file is known to be ours.
+pub const MATCH_EVENT: &str = "Plywise match";
 
 /// Enough of a file to see what it is.
 const HEAD: u64 = 1 << 16;
@@ -15,7 +18,7 @@ const HEAD: u64 = 1 << 16;
 const LONGEST_GAME: u64 = 4 << 20;
 
 /// Says why games could not be added to a file, without making it.
-pub(crate) fn check(path: &Path) -> Result<(), Refusal> {
+pub fn check(path: &Path) -> Result<(), Refusal> {
     let cannot = |error: io::Error| Refusal::io("write", path, &error);
     match File::options().append(true).read(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -29,13 +32,14 @@ pub(crate) fn check(path: &Path) -> Result<(), Refusal> {
 }
 
 /// A file of games that is added to. Several programs may do so in turn.
-pub(crate) struct Games(Growing);
+#[derive(Debug)]
+pub struct Games(Growing);
 
 impl Games {
     /// Opens a file, or makes it; refuses what is no file of games. If a game of
     /// ours was going to be written behind `at` bytes, also says whether it is
     /// missing. What there is of it is cut off then.
-    pub(crate) fn open(path: &Path, at: Option<u64>) -> Result<(Games, bool), Refusal> {
+    pub fn open(path: &Path, at: Option<u64>) -> Result<(Games, bool), Refusal> {
         let mut is_missing = false;
         let (growing, ()) = Growing::open_shared(path, |file| {
             let good = judge(file, path)?;
@@ -51,7 +55,7 @@ impl Games {
 
     /// Adds a game, with an empty line before it. `before` comes first: nobody
     /// else writes from when it is told how many bytes there are to the end.
-    pub(crate) fn add<E: From<Refusal>>(
+    pub fn add<E: From<Refusal>>(
         &self,
         pgn: &Pgn,
         before: impl FnOnce(u64) -> Result<(), E>,
@@ -65,13 +69,13 @@ impl Games {
     }
 
     /// Waits until all that was added is on the disk.
-    pub(crate) fn sync(&self) -> Result<(), Refusal> {
+    pub fn sync(&self) -> Result<(), Refusal> {
         let Games(growing) = self;
         growing.file().sync_all().map_err(|error| Refusal::io("write", growing.path(), &error))
     }
 
     /// Whether the file ends with just this game.
-    pub(crate) fn ends_with(&self, pgn: &Pgn) -> Result<bool, Refusal> {
+    pub fn ends_with(&self, pgn: &Pgn) -> Result<bool, Refusal> {
         let Games(growing) = self;
         ends_with(growing.file(), pgn).map_err(|error| Refusal::io("read", growing.path(), &error))
     }
@@ -175,7 +179,7 @@ impl Tail {
 /// Whether a text begins as games of matches do, as far as it goes. Of other games
 /// one cannot be as sure that nobody else wrote them.
 fn is_ours(text: &[u8]) -> bool {
-    let line = format!("[Event \"{}\"]\n", arena::EVENT);
+    let line = format!("[Event \"{}\"]\n", MATCH_EVENT);
     text.starts_with(line.as_bytes()) || line.as_bytes().starts_with(text)
 }
 
@@ -225,7 +229,7 @@ mod tests {
     fn ours() -> String {
         let mut pgn: Pgn =
             "1. e4 { +0.35/12, book } e5 { 1-0 } 2. Nf3 { ends } 1-0".parse().unwrap();
-        pgn.tags.set("Event", arena::EVENT).unwrap();
+        pgn.tags.set("Event", MATCH_EVENT).unwrap();
         pgn.to_string()
     }
 

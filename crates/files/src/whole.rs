@@ -4,11 +4,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::failure::{Failure, cannot};
+use crate::Refusal;
 
 /// A file that is going to be written in one piece, and may be.
 #[derive(Debug)]
-pub(crate) struct Whole {
+pub struct Whole {
     path: PathBuf,
 }
 
@@ -17,24 +17,21 @@ const LONGEST: u64 = 64 << 20;
 
 impl Whole {
     /// A file that is not there yet, or that the user wants written over.
-    pub(crate) fn anew(path: &Path, is_forced: bool) -> Result<Whole, Failure> {
+    pub fn anew(path: &Path, is_forced: bool) -> Result<Whole, Refusal> {
         let whole = Whole::writable(path)?;
         if !is_forced && is_begun(path) {
-            return Err(Failure::WrongUse(format!(
-                "{} is there already; --force writes over it",
-                path.display()
-            )));
+            return Err(Refusal::exists(path));
         }
         Ok(whole)
     }
 
     /// A file that is not there yet, or holds an earlier one of its kind; `what`
     /// that is.
-    pub(crate) fn again(
+    pub fn again(
         path: &Path,
         what: &str,
         is_ours: impl FnOnce(&str) -> bool,
-    ) -> Result<Whole, Failure> {
+    ) -> Result<Whole, Refusal> {
         let whole = Whole::writable(path)?;
         if !is_begun(path) {
             return Ok(whole);
@@ -44,15 +41,12 @@ impl Whole {
         if read.is_ok() && is_ours(&text) {
             return Ok(whole);
         }
-        Err(Failure::WrongUse(format!(
-            "{} is there already and does not hold {what}; take another file",
-            path.display()
-        )))
+        Err(Refusal::other_than(what, path))
     }
 
     /// Writes all of it: a crash or a full disk leaves what was there before.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        self.replace(bytes).map_err(|error| cannot("write", &self.path, &error))
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Refusal> {
+        self.replace(bytes).map_err(|error| Refusal::io("write", &self.path, &error))
     }
 
     fn replace(&self, bytes: &[u8]) -> io::Result<()> {
@@ -72,7 +66,7 @@ impl Whole {
 
     /// Refuses a place where nothing can be written, before anything is done that
     /// is to be written there.
-    fn writable(path: &Path) -> Result<Whole, Failure> {
+    fn writable(path: &Path) -> Result<Whole, Refusal> {
         let opened = match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::Error::other("it is a folder")),
             // To open a pipe might take for ever.
@@ -80,7 +74,7 @@ impl Whole {
             Ok(_) => OpenOptions::new().write(true).open(path).map(drop),
             Err(_) => beside(path).map(|(part, _)| drop(fs::remove_file(part))),
         };
-        opened.map_err(|error| cannot("write", path, &error))?;
+        opened.map_err(|error| Refusal::io("write", path, &error))?;
         Ok(Whole { path: path.to_owned() })
     }
 }

@@ -7,12 +7,11 @@ use std::thread;
 use std::time::Duration;
 
 use chess::pgn::Pgn;
-
-use crate::files::Refusal;
-use crate::files::games::{self, Games};
+use files::Refusal;
+use files::games::{self, Games};
 
 /// A file's name in full, with nothing a terminal would obey.
-pub(crate) fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     path.to_string_lossy().chars().map(clean).collect()
 }
@@ -80,7 +79,7 @@ pub(super) fn replace(path: &Path, text: &str, care: Care) -> io::Result<()> {
 
 /// Says what is wrong with a file that games are to be added to, as far as that
 /// can be seen without making it.
-pub(crate) fn check_target(path: &Path) -> Result<(), String> {
+pub fn check_target(path: &Path) -> Result<(), String> {
     if path.is_dir() {
         return Err("that is a folder, not a file".to_owned());
     }
@@ -96,7 +95,7 @@ pub(crate) fn check_target(path: &Path) -> Result<(), String> {
 /// Adds a game to the end of a file of games, whatever stands there already: the
 /// whole game, or nothing. Folders are not made: a name that was mistyped would
 /// make any.
-pub(crate) fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
+pub fn append(path: &Path, pgn: &Pgn) -> Result<(), String> {
     add(path, |games| games.add(pgn, |_| Ok(())))
 }
 

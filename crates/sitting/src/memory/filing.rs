@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use chess::pgn::Pgn;
 use chess::{Color, Outcome};
-use sitting::record;
 
 use super::files::{Care, append, append_once, lock, read_text, replace, shown};
 use super::{LARGEST_GAME, Memory, players, remove};
+use crate::record;
 
 impl Memory {
     /// Adds a finished game to the file of finished games: which one it is.
-    pub(crate) fn finish(&mut self, pgn: &Pgn) -> Result<PathBuf, String> {
+    pub fn finish(&mut self, pgn: &Pgn) -> Result<PathBuf, String> {
         let path = self.finished_file()?;
         append(&path, pgn)?;
         self.drop_current();
@@ -21,7 +21,7 @@ impl Memory {
 
     /// Adds the finished games of earlier runs that could not be added then, or
     /// whose program was killed at their end. A sentence for each.
-    pub(crate) fn finish_earlier(&self) -> Vec<String> {
+    pub fn finish_earlier(&self) -> Vec<String> {
         let mut paths = self.saved_files();
         paths.sort();
         paths.iter().filter_map(|path| self.finish_file(path)).collect()

@@ -1,8 +1,8 @@
-//! Files that commands write, and one rule for all of them: what is there and
+//! Files that the program writes, and one rule for all of them: what is there and
 //! not ours stays as it is.
 //!
 //! - A [`Whole`] file is written in one piece. One that is there is refused,
-//!   unless it is an earlier one of the same kind or the user says `--force`.
+//!   unless it is an earlier one of the same kind or the user wants it written over.
 //! - A [`Growing`] file is added to. All that it holds has to be ours; at its end,
 //!   what we began to write and did not finish is cut off, and nothing else.
 //!
@@ -10,8 +10,8 @@
 //! pipe, has nothing to lose. Packed games and training boards are written by
 //! `forge`, which keeps to the same rule for what grows (`packed::append`).
 
-pub(crate) mod draft;
-pub(crate) mod games;
+mod draft;
+pub mod games;
 mod growing;
 mod lock;
 mod refusal;
@@ -21,31 +21,30 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::failure::{Failure, cannot};
-
+pub use draft::Draft;
 use growing::Turn;
-pub(crate) use growing::{Good, Growing};
-pub(crate) use refusal::Refusal;
-pub(crate) use whole::Whole;
+pub use growing::{Good, Growing};
+pub use refusal::{Refusal, RefusalKind};
+pub use whole::Whole;
 
 /// More than any file of openings or results needs.
 const LONGEST: u64 = 1 << 30;
 
 /// All of a file, if it is of sensible length.
-pub(crate) fn read_bytes(mut handle: &File, file: &Path) -> Result<Vec<u8>, Failure> {
+pub fn read_bytes(mut handle: &File, file: &Path) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     let read = (&mut handle).take(LONGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| cannot("read", file, &error))?;
+    read.map_err(|error| Refusal::io("read", file, &error))?;
     if bytes.len() as u64 > LONGEST {
         let reason = format!("longer than {} MiB", LONGEST >> 20);
-        return Err(cannot("read", file, &io::Error::other(reason)));
+        return Err(Refusal::io("read", file, &io::Error::other(reason)));
     }
     Ok(bytes)
 }
 
 /// The text of a file, if it is text and of sensible length.
-pub(crate) fn read_text(file: &Path) -> Result<String, Failure> {
-    let handle = File::open(file).map_err(|error| cannot("read", file, &error))?;
+pub fn read_text(file: &Path) -> Result<String, Refusal> {
+    let handle = File::open(file).map_err(|error| Refusal::io("read", file, &error))?;
     String::from_utf8(read_bytes(&handle, file)?)
-        .map_err(|_| cannot("read", file, &io::Error::other("it is not UTF-8 text")))
+        .map_err(|_| Refusal::io("read", file, &io::Error::other("it is not UTF-8 text")))
 }

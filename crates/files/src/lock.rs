@@ -4,11 +4,11 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::Refusal;
+use crate::Refusal;
 
 /// Keeps an open file for us until it is closed, or says that another of `who`
 /// has it. What is no file, such as a pipe, belongs to everybody.
-pub(super) fn lock(handle: &File, file: &Path, who: &str) -> Result<(), Refusal> {
+pub(crate) fn lock(handle: &File, file: &Path, who: &str) -> Result<(), Refusal> {
     if !handle.metadata().is_ok_and(|data| data.is_file()) {
         return Ok(());
     }

@@ -4,24 +4,24 @@ use chess::pgn::Tags;
 
 /// A game as we write it, of which a few lines were read: tags with the usual
 /// seven first, an empty line, moves without empty lines, a result.
-#[derive(Default)]
-pub(crate) struct Draft {
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
     /// Lines of tags.
     tags: usize,
     /// Whether the empty line after the tags was there.
-    pub(crate) has_moves: bool,
+    pub has_moves: bool,
     /// Whether a comment is open: it may hold whatever it likes.
     has_open_comment: bool,
     /// Whether the last line ended with a result.
-    pub(crate) has_result: bool,
+    pub has_result: bool,
     /// Whether we do not write games like this.
-    pub(crate) is_strange: bool,
+    pub is_strange: bool,
 }
 
 impl Draft {
     /// Takes the next line; whether the game is over with it. An empty line where
     /// none has begun is as good as one.
-    pub(crate) fn take(&mut self, line: &[u8]) -> bool {
+    pub fn take(&mut self, line: &[u8]) -> bool {
         let text = line.strip_suffix(b"\n");
         let is_ended = text.is_some();
         let text = text.unwrap_or(line);

@@ -1,5 +1,5 @@
-//! What is kept between moves and between runs: the game in progress, finished
-//! games, typed lines.
+//! What is kept between moves and between runs in the user's data folder: the game
+//! in progress, finished games, typed lines.
 
 mod files;
 mod filing;
@@ -11,17 +11,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chess::pgn::{Pgn, date_and_time};
 use chess::quote;
-use sitting::record::{self, Recorded};
 
-use super::{count, unix_seconds};
-use crate::data_folder;
+use crate::record::{self, Recorded};
 use files::{Care, is_held, lock, read_text, replace};
 
-pub(crate) use files::{append, check_target, shown};
+pub use files::{append, check_target, shown};
 
 /// The user's data folder and what we hold in it. Nothing here ends a game:
 /// what cannot be written is told once and played without.
-pub(crate) struct Memory {
+#[derive(Debug)]
+pub struct Memory {
     folder: Option<PathBuf>,
     /// Where finished games go, if not into the data folder.
     pgn: Option<PathBuf>,
@@ -31,6 +30,7 @@ pub(crate) struct Memory {
 }
 
 /// The file of the game in progress.
+#[derive(Debug)]
 struct Current {
     path: PathBuf,
     /// Whether it lay on the shelf, and is not of this run.
@@ -41,31 +41,33 @@ struct Current {
 }
 
 /// The games that were not finished.
-#[derive(Default)]
-pub(crate) struct Shelf {
+#[derive(Debug, Default)]
+pub struct Shelf {
     /// Those that can be continued, the latest first.
-    pub(crate) games: Vec<Unfinished>,
+    pub games: Vec<Unfinished>,
     /// A sentence for each file that cannot be read.
-    pub(crate) broken: Vec<String>,
+    pub broken: Vec<String>,
     /// How many are open in other windows.
-    pub(crate) held: usize,
+    pub held: usize,
 }
 
 /// A game that was not finished, taken from the shelf: nobody else has it now.
-pub(crate) struct Claimed {
+#[derive(Debug)]
+pub struct Claimed {
     /// The game as it stands.
-    pub(crate) game: Unfinished,
+    pub game: Unfinished,
     lock: Option<File>,
 }
 
 /// A game that was not finished.
-pub(crate) struct Unfinished {
+#[derive(Debug)]
+pub struct Unfinished {
     /// Where it is kept.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// The game.
-    pub(crate) recorded: Recorded,
+    pub recorded: Recorded,
     /// White and Black by name, and how far they got.
-    pub(crate) title: String,
+    pub title: String,
 }
 
 /// The largest file of one game that we read.
@@ -74,13 +76,14 @@ const LARGEST_GAME: u64 = 16 << 20;
 const LARGEST_HISTORY: u64 = 1 << 20;
 
 impl Memory {
-    /// What the data folder holds; finished games go elsewhere if a file is named.
-    pub(crate) fn open(pgn: Option<PathBuf>) -> Memory {
-        Memory { folder: data_folder::find(), pgn, current: None, trouble: None }
+    /// What the data folder holds, if there is one; finished games go elsewhere if a
+    /// file is named.
+    pub fn open(folder: Option<PathBuf>, pgn: Option<PathBuf>) -> Memory {
+        Memory { folder, pgn, current: None, trouble: None }
     }
 
     /// Writes the game in progress. Why not, if that fails and was not yet told.
-    pub(crate) fn save(&mut self, pgn: &Pgn) -> Option<String> {
+    pub fn save(&mut self, pgn: &Pgn) -> Option<String> {
         let result =
             self.current_path().and_then(|path| replace(&path, &pgn.to_string(), Care::Safe));
         match result {
@@ -99,36 +102,36 @@ impl Memory {
 
     /// Writes the game in progress again because its clocks have moved on, without
     /// waiting for the disk. That this fails is told after the next move.
-    pub(crate) fn save_time(&self, pgn: &Pgn) {
+    pub fn save_time(&self, pgn: &Pgn) {
         if let Some(current) = self.current.as_ref().filter(|_| self.trouble.is_none()) {
             let _ = replace(&current.path, &pgn.to_string(), Care::Quick);
         }
     }
 
     /// Why the game in progress cannot be saved.
-    pub(crate) fn trouble(&self) -> Option<&str> {
+    pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
     /// Whether the game in progress is safely on the disk.
-    pub(crate) fn is_saved(&self) -> bool {
+    pub fn is_saved(&self) -> bool {
         self.current.is_some() && self.trouble.is_none()
     }
 
     /// Where the game in progress stands, if it was written.
-    pub(crate) fn current_file(&self) -> Option<&Path> {
+    pub fn current_file(&self) -> Option<&Path> {
         let is_written = self.trouble.is_none();
         self.current.as_ref().filter(|_| is_written).map(|current| current.path.as_path())
     }
 
     /// The game in progress is kept as it is; the next one gets a new file.
-    pub(crate) fn put_aside(&mut self) {
+    pub fn put_aside(&mut self) {
         self.current = None;
         self.trouble = None;
     }
 
     /// Removes the game in progress.
-    pub(crate) fn drop_current(&mut self) {
+    pub fn drop_current(&mut self) {
         if let Some(current) = self.current.take() {
             remove(&current.path);
         }
@@ -136,7 +139,7 @@ impl Memory {
 
     /// Removes a game in progress that never began. One from the shelf stays: it had
     /// moves once, and if none can be read, the file is damaged.
-    pub(crate) fn drop_unbegun(&mut self) {
+    pub fn drop_unbegun(&mut self) {
         if self.current.as_ref().is_some_and(|current| !current.is_adopted) {
             self.drop_current();
         }
@@ -144,7 +147,7 @@ impl Memory {
 
     /// Takes a game from the shelf, as it stands now: somebody else may have played
     /// it since it was seen there.
-    pub(crate) fn claim(&self, game: Unfinished) -> Result<Claimed, String> {
+    pub fn claim(&self, game: Unfinished) -> Result<Claimed, String> {
         let lock = match lock(&game.path) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 return Err(format!("the game {} is open elsewhere", game.title));
@@ -160,7 +163,7 @@ impl Memory {
     }
 
     /// Goes on with a game that was claimed: from now on it is saved where it was.
-    pub(crate) fn adopt(&mut self, claimed: Claimed) -> Unfinished {
+    pub fn adopt(&mut self, claimed: Claimed) -> Unfinished {
         let Claimed { game, lock } = claimed;
         self.current = Some(Current { path: game.path.clone(), is_adopted: true, _lock: lock });
         self.trouble = None;
@@ -168,7 +171,7 @@ impl Memory {
     }
 
     /// The games that were not finished and that nobody plays now.
-    pub(crate) fn unfinished(&self) -> Shelf {
+    pub fn unfinished(&self) -> Shelf {
         let mut shelf = Shelf::default();
         let mut found: Vec<(SystemTime, Unfinished)> = Vec::new();
         for path in self.saved_files() {
@@ -197,14 +200,14 @@ impl Memory {
     }
 
     /// The lines typed in earlier runs.
-    pub(crate) fn typed(&self) -> Vec<String> {
+    pub fn typed(&self) -> Vec<String> {
         let Some(folder) = &self.folder else { return Vec::new() };
         let text = read_text(&folder.join("history"), LARGEST_HISTORY).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
     /// Keeps the lines typed. Nobody is told if that fails: it is a comfort.
-    pub(crate) fn keep_typed(&self, lines: &[String]) {
+    pub fn keep_typed(&self, lines: &[String]) {
         if let Some(folder) = &self.folder
             && !lines.is_empty()
         {
@@ -225,7 +228,7 @@ impl Memory {
             .unfinished_folder()
             .ok_or_else(|| io::Error::other("neither HOME nor PLYWISE_DATA says where"))?;
         fs::create_dir_all(&folder)?;
-        let (date, time) = date_and_time(unix_seconds());
+        let (date, time) = date_and_time(seconds(SystemTime::now()));
         let name = format!("{date}-{time}-{}", std::process::id()).replace(['.', ':'], "");
         // The same second of the same process: the next free number.
         let paths = (0..1000).map(|number| match number {
@@ -238,6 +241,11 @@ impl Memory {
         self.current = Some(Current { path: path.clone(), is_adopted: false, _lock: lock });
         Ok(path)
     }
+}
+
+/// Seconds since 1970.
+fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// White and Black by name.
@@ -263,12 +271,11 @@ fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
     let pgn: Pgn = text.parse().map_err(|error| wrong(&error))?;
     let recorded = record::read(&pgn);
     let moves = recorded.game.moves().len().div_ceil(2);
-    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (date, time_of_day) = date_and_time(seconds);
+    let plural = if moves == 1 { "" } else { "s" };
+    let (date, time_of_day) = date_and_time(seconds(time));
     let title = format!(
-        "{}, {}, {date} {}",
+        "{}, {moves} move{plural}, {date} {}",
         players(&pgn),
-        count(moves as u64, "move"),
         time_of_day.get(..5).unwrap_or_default()
     );
     Ok((time, Unfinished { path, recorded, title }))
