@@ -1,7 +1,8 @@
 //! `plywise bench`: a fixed amount of work.
 
 use clap::Args;
-use engine::{Bench as Outcome, Champion, Evaluation};
+use engine::{Champion, Evaluation};
+use uci_session::bench_summary;
 
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
@@ -29,12 +30,6 @@ impl Bench {
             champion.set_evaluation(evaluation);
         }
         let outcome = champion.bench().map_err(|error| Failure::Failed(error.to_string()))?;
-        print(&format!("{}\n", summary(&outcome)))
+        print(&format!("{}\n", bench_summary(&outcome)))
     }
-}
-
-/// What test frameworks read.
-pub(crate) fn summary(outcome: &Outcome) -> String {
-    let nps = outcome.nodes as f64 / outcome.time.as_secs_f64().max(1e-6);
-    format!("{} nodes {} nps", outcome.nodes, nps as u64)
 }

@@ -56,21 +56,8 @@ fn allowed(error: EvalError) -> String {
 impl Eval {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let position = self.fen.unwrap_or_default();
-        let verdict = verdict(&self.eval, &position);
-        let text = || verdict.text() + &remark(&self.eval, &position);
+        let verdict = lab::Verdict::of(self.eval.evaluator(), self.eval.network(), &position);
+        let text = || verdict.text() + &lab::ending_remark(&self.eval, &position);
         print(&if self.json { verdict.json() } else { text() })
     }
-}
-
-/// Where the champion does not ask its network, that it does not; empty elsewhere.
-pub(crate) fn remark(evaluation: &Evaluation, position: &Position) -> String {
-    let known = evaluation.network().and_then(|_| eval::known_ending(position));
-    known.map_or_else(String::new, |score| {
-        format!("\nThe champion judges this ending without the network: {score} for the mover.\n")
-    })
-}
-
-/// What an evaluation says about a position.
-pub(crate) fn verdict(evaluation: &Evaluation, position: &Position) -> lab::Verdict {
-    lab::Verdict::of(evaluation.evaluator(), evaluation.network(), position)
 }

@@ -24,7 +24,6 @@ mod play;
 mod players;
 mod serve;
 mod show;
-mod tables;
 mod tune;
 mod uci;
 mod uci_check;
@@ -36,7 +35,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
-pub use uci::{Lines, Next, Session};
+pub use uci_session::{Lines, Next, Session};
 
 /// A chess engine you can watch think.
 #[derive(Parser)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use chess::{Board, Color, File, Piece, Position, Rank, Square};
 use eval::nnue::{HEAD_NAMES, Nnue};
-use eval::{Evaluator, Explanation, PieceValue, Score};
+use eval::{Evaluation, Evaluator, Explanation, PieceValue, Score};
 
 use crate::explanation::{explanation_json, explanation_text};
 use crate::grid::{Grid, Side};
@@ -117,6 +117,14 @@ fn heads(network: &Nnue, position: &Position) -> Vec<Head> {
 
 fn pawns(centipawns: i32) -> String {
     Score::cp(centipawns).to_string()
+}
+
+/// Where the champion does not ask its network, that it does not; empty elsewhere.
+pub fn ending_remark(evaluation: &Evaluation, position: &Position) -> String {
+    let known = evaluation.network().and_then(|_| eval::known_ending(position));
+    known.map_or_else(String::new, |score| {
+        format!("\nThe champion judges this ending without the network: {score} for the mover.\n")
+    })
 }
 
 #[cfg(test)]

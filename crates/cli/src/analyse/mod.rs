@@ -27,7 +27,6 @@ use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use crate::tables;
 use input::Input;
 use out::{Found, Out};
 use progress::Progress;
@@ -319,7 +318,7 @@ fn threads(text: &str) -> Result<usize, String> {
 }
 
 fn syzygy(text: &str) -> Result<Arc<Tablebases>, String> {
-    tables::open(text)?.ok_or_else(|| "a folder with Syzygy tables".to_owned())
+    uci_session::open_tables(text)?.ok_or_else(|| "a folder with Syzygy tables".to_owned())
 }
 
 fn hash(text: &str) -> Result<usize, String> {

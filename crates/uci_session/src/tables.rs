@@ -1,13 +1,13 @@
-//! Endgame tables as users name them.
+//! Tablebases as users name them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::Tablebases;
 
-/// The tables of one or more folders, separated as the system separates paths;
+/// The tablebases of one or more folders, separated as the system separates paths;
 /// an empty text means none.
-pub(crate) fn open(path: &str) -> Result<Option<Arc<Tablebases>>, String> {
+pub fn open(path: &str) -> Result<Option<Arc<Tablebases>>, String> {
     let folders: Vec<PathBuf> =
         std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()).collect();
     if folders.is_empty() {

@@ -8,8 +8,8 @@ use eval::Score;
 use search::champion::{Event, Info};
 use search::{Bound, Signals};
 
-use super::output::Output;
-use super::speak::Manner;
+use crate::output::Output;
+use crate::speak::Manner;
 
 /// For so long, repeated news of the same mate are no news.
 const QUIET: Duration = Duration::from_secs(1);

@@ -18,10 +18,10 @@ use engine::{Champion, Evaluation, Question};
 use search::{Clock, Limits, Signals};
 use uci::{Command, GoLimits, Reply};
 
-use super::options::Options;
-use super::output::Output;
-use super::reporter::Reporter;
-use super::worker::Worker;
+use crate::options::Options;
+use crate::output::Output;
+use crate::reporter::Reporter;
+use crate::worker::Worker;
 
 /// What to do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,17 +34,17 @@ pub enum Next {
 
 /// The engine's side of a conversation.
 pub struct Session<W> {
-    pub(super) output: Output<W>,
-    pub(super) options: Options,
-    pub(super) game: Game,
-    pub(super) state: State,
+    pub(crate) output: Output<W>,
+    pub(crate) options: Options,
+    pub(crate) game: Game,
+    pub(crate) state: State,
     /// Who searches, from the first search on.
     worker: Option<Worker<Option<Box<Champion>>>>,
     /// What was asked for during a search and has to wait for its end.
     waiting: Vec<Waiting>,
 }
 
-pub(super) enum State {
+pub(crate) enum State {
     Idle(Box<Champion>),
     Searching(Search),
     /// Between the two, and after a search that died.
@@ -52,18 +52,18 @@ pub(super) enum State {
 }
 
 /// A search, or other work that takes a while.
-pub(super) struct Search {
+pub(crate) struct Search {
     signals: Arc<Signals>,
     /// Raised right before the end of the answer is said. A program that hears
     /// it may go on at once, sooner than the work ends.
     has_answered: Arc<AtomicBool>,
     /// What it judges with, for whoever asks meanwhile.
-    pub(super) evaluation: Evaluation,
+    pub(crate) evaluation: Evaluation,
 }
 
 /// Where work is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// On the thread that reads commands, which hears nothing meanwhile.
     Here,
     /// On a thread of its own.
@@ -71,15 +71,15 @@ pub(super) enum Place {
 }
 
 /// What the thread of a search has beside the champion.
-pub(super) struct Post<W> {
-    pub(super) output: Output<W>,
-    pub(super) signals: Arc<Signals>,
+pub(crate) struct Post<W> {
+    pub(crate) output: Output<W>,
+    pub(crate) signals: Arc<Signals>,
     has_answered: Arc<AtomicBool>,
 }
 
 impl<W: Write> Post<W> {
     /// Says the last lines of the answer.
-    pub(super) fn answer(&self, text: &str) {
+    pub(crate) fn answer(&self, text: &str) {
         self.has_answered.store(true, Ordering::Release);
         self.output.write(text);
     }
@@ -200,7 +200,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Stops a search and waits until it has answered.
-    pub(super) fn finish_search(&mut self) {
+    pub(crate) fn finish_search(&mut self) {
         self.stop();
         let state = std::mem::replace(&mut self.state, State::Lost);
         self.state = match state {
@@ -270,7 +270,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Lends the champion to who does the work, and gets it back when that is done.
     /// If the work fails `otherwise` is the answer: whoever asked waits for one.
-    pub(super) fn employ(
+    pub(crate) fn employ(
         &mut self,
         place: Place,
         signals: Signals,
@@ -323,7 +323,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn book_move(&self, asked: &GoLimits, limits: &Limits) -> Option<Move> {
         let is_question = limits.infinite || limits.mate.is_some() || limits.multi_pv > 1;
         let is_game = !is_question && !asked.ponder && asked.searchmoves.is_none();
-        self.options.book_move(self.game.position(), super::seed()).filter(|_| is_game)
+        self.options.book_move(self.game.position(), crate::seed()).filter(|_| is_game)
     }
 
     /// The moves to look at, in our words; what is no legal move is left out
@@ -349,8 +349,9 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-/// Room for the deepest line a search can look at.
-pub(super) const STACK: usize = 16 << 20;
+/// Room on the stack for the deepest line that a search can look at: what the thread needs that
+/// reads commands.
+pub const STACK: usize = 16 << 20;
 
 #[cfg(test)]
 mod tests {

@@ -8,14 +8,14 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 /// One thread, one piece of work at a time.
-pub(super) struct Worker<T> {
+pub(crate) struct Worker<T> {
     orders: Sender<Box<dyn FnOnce() -> T + Send>>,
     results: Receiver<T>,
 }
 
 impl<T: Send + 'static> Worker<T> {
     /// A worker with so much stack. It leaves when it is dropped and its work is done.
-    pub(super) fn start(name: &str, stack: usize) -> io::Result<Worker<T>> {
+    pub(crate) fn start(name: &str, stack: usize) -> io::Result<Worker<T>> {
         let (orders, incoming) = mpsc::channel::<Box<dyn FnOnce() -> T + Send>>();
         let (outgoing, results) = mpsc::channel();
         thread::Builder::new().name(name.to_owned()).stack_size(stack).spawn(move || {
@@ -29,13 +29,13 @@ impl<T: Send + 'static> Worker<T> {
     }
 
     /// Hands work over. It must not panic.
-    pub(super) fn order(&self, work: impl FnOnce() -> T + Send + 'static) {
+    pub(crate) fn order(&self, work: impl FnOnce() -> T + Send + 'static) {
         // A worker that has died is noticed where its result is missed.
         let _ = self.orders.send(Box::new(work));
     }
 
     /// Waits for the result of what was ordered; `None` if the worker has died.
-    pub(super) fn result(&self) -> Option<T> {
+    pub(crate) fn result(&self) -> Option<T> {
         self.results.recv().ok()
     }
 }

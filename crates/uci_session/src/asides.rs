@@ -5,15 +5,15 @@ use std::path::Path;
 
 use chess::perft::{self, MAX_DEPTH};
 use chess::{Game, Position, quote};
-use engine::Evaluation;
+use engine::{Bench, Evaluation};
 use eval::nnue::Path as Arithmetic;
 use search::Signals;
 use uci::Reply;
 
-use super::session::{Place, Session, State};
+use crate::session::{Place, Session, State};
 
 /// What is understood beside the protocol, for `help` and for the command line.
-pub(crate) const HELP: &str = "\
+pub const HELP: &str = "\
 Beside the protocol of chess programs these commands are understood:
   d                show the position: diagram, FEN, key, who gives check
   eval             explain the evaluation of the position, term by term and man by man
@@ -25,6 +25,12 @@ Beside the protocol of chess programs these commands are understood:
   help             this list
 ";
 
+/// The outcome of a bench, as test frameworks read it.
+pub fn bench_summary(outcome: &Bench) -> String {
+    let nps = outcome.nodes as f64 / outcome.time.as_secs_f64().max(1e-6);
+    format!("{} nodes {} nps", outcome.nodes, nps as u64)
+}
+
 impl<W: Write + Send + 'static> Session<W> {
     /// The evaluation in use, by a running search too.
     fn evaluation(&self) -> Evaluation {
@@ -35,12 +41,12 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    pub(super) fn help(&self) {
+    pub(crate) fn help(&self) {
         self.output.write(HELP);
     }
 
     /// Counts the move tree where searches run, so that `stop` ends it.
-    pub(super) fn perft(&mut self, depth: u32) {
+    pub(crate) fn perft(&mut self, depth: u32) {
         if depth > MAX_DEPTH {
             let refusal = format!("perft counts 0 to {MAX_DEPTH} half-moves, not {depth}");
             return self.output.remark(refusal);
@@ -65,36 +71,36 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Searches the bench positions where searches run. Nothing interrupts it:
     /// test frameworks say `bench` and `quit` in one breath and want the number.
-    pub(super) fn bench(&mut self, words: &str) {
+    pub(crate) fn bench(&mut self, words: &str) {
         self.finish_search();
         if !words.is_empty() {
             self.output.remark(format!("bench is always the same; '{}' is ignored", quote(words)));
         }
         self.employ(Place::Apart, Signals::new(), "", |champion, post| match champion.bench() {
-            Ok(outcome) => post.answer(&format!("{}\n", crate::bench::summary(&outcome))),
+            Ok(outcome) => post.answer(&format!("{}\n", bench_summary(&outcome))),
             Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),
         });
     }
 
-    pub(super) fn explain(&self) {
+    pub(crate) fn explain(&self) {
         let (evaluation, position) = (self.evaluation(), self.game.position());
-        let verdict = crate::eval::verdict(&evaluation, position);
-        self.output.write(&(verdict.text() + &crate::eval::remark(&evaluation, position)));
+        let verdict = lab::Verdict::of(evaluation.evaluator(), evaluation.network(), position);
+        self.output.write(&(verdict.text() + &lab::ending_remark(&evaluation, position)));
     }
 
-    pub(super) fn show(&self) {
+    pub(crate) fn show(&self) {
         let position = self.game.position();
         let notation = self.options.manner(position).notation;
-        self.output.write(&crate::show::text(position, notation));
+        self.output.write(&crate::show(position, notation));
     }
 
     /// The game so far does not lead to the position turned round, so it is
     /// forgotten.
-    pub(super) fn flip(&mut self) {
+    pub(crate) fn flip(&mut self) {
         self.game = Game::new(self.game.position().mirrored());
     }
 
-    pub(super) fn export_network(&self, file: &str) {
+    pub(crate) fn export_network(&self, file: &str) {
         let file = Path::new(file);
         self.output.remark(match engine::export_network(&self.evaluation(), file) {
             Ok(()) => format!("the network is in '{}'", chess::quote(&file.display().to_string())),
@@ -102,7 +108,7 @@ impl<W: Write + Send + 'static> Session<W> {
         });
     }
 
-    pub(super) fn tell_compiler(&self) {
+    pub(crate) fn tell_compiler(&self) {
         let text = format!(
             "Plywise {}, built by {} for {}\nnetwork arithmetic: {}\n",
             env!("CARGO_PKG_VERSION"),

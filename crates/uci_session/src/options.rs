@@ -7,7 +7,7 @@ use chess::{CastlingNotation, Move, Position};
 use engine::{Book, Champion, Endgames, EvalError, EvalSpec, Evaluation, Strength};
 use uci::{OptionDeclaration, OptionKind, OptionValue};
 
-use super::speak::Manner;
+use crate::speak::Manner;
 use crate::tables;
 
 /// What is set, apart from what the champion itself keeps.
@@ -108,7 +108,7 @@ impl Options {
     pub(crate) fn champion() -> Result<Champion, String> {
         let mut champion =
             Champion::new(1, Champion::DEFAULT_HASH_MIB).map_err(|error| error.to_string())?;
-        champion.reseed(super::seed());
+        champion.reseed(crate::seed());
         Ok(champion)
     }
 
