@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use analysis::AnalysisError;
 use files::{Refusal, RefusalKind};
 
 use crate::interrupt;
@@ -55,6 +56,15 @@ impl From<Refusal> for Failure {
             RefusalKind::Failed => Failure::Failed(refusal.to_string()),
             RefusalKind::Foreign => Failure::WrongUse(refusal.to_string()),
             RefusalKind::Exists => Failure::WrongUse(format!("{refusal}; --force writes over it")),
+        }
+    }
+}
+
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Failure {
+        match error {
+            AnalysisError::WrongUse(sentence) => Failure::WrongUse(sentence),
+            AnalysisError::Failed(sentence) => Failure::Failed(sentence),
         }
     }
 }

@@ -1,23 +1,16 @@
 //! `plywise analyse`: what the champion thinks of positions and games.
 
-mod goal;
-mod input;
-mod json;
 mod out;
 mod progress;
 mod report;
-mod resume;
 mod table;
-mod tally;
-mod task;
-mod whole;
-mod work;
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use analysis::{AnalysisSettings, Input, News, Tally, Work};
 use clap::Args;
 use engine::{Champion, Evaluation, Tablebases};
 use search::Limits;
@@ -27,12 +20,9 @@ use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use input::Input;
 use out::{Found, Out};
 use progress::Progress;
 use report::{Format, Report};
-use tally::Tally;
-use work::{Manner, News, Work};
 
 /// Analyse a position, or all positions of a file or of standard input
 ///
@@ -112,8 +102,8 @@ impl Analyse {
         let interrupt = Interrupt::listen("nothing was analysed");
         let input = Input::of(&self.input)?;
         let format = self.format(&input)?;
-        let manner = self.manner(&input);
-        let settings = manner.settings();
+        let how = self.settings(&input);
+        let settings = how.text();
         let are_wanted = self.resume && format == Format::Pgn;
         let first_tags = are_wanted.then(|| input.first_tags()).flatten();
         let found = match (self.resume, self.force) {
@@ -127,7 +117,7 @@ impl Analyse {
         let progress = Progress::new(input.size(), !is_watched);
         let before = old.positions();
         interrupt.keep(self.keeps(format));
-        let mut work = Work::start(input, old, &manner, &interrupt)?;
+        let mut work = Work::start(input, old, &how, interrupt.stop())?;
         let mut desk = Desk {
             report: Report::new(format, settings),
             tally,
@@ -136,7 +126,7 @@ impl Analyse {
             bad: 0,
             shown: 0,
         };
-        let ended = desk.follow(&mut work, &mut out);
+        let ended = desk.follow(&mut work, &mut out, &interrupt);
         desk.progress.clear();
         // Who was refused before the first result hears nothing of the old ones.
         let is_refused = ended.is_err() && desk.positions == before;
@@ -183,7 +173,7 @@ impl Analyse {
         Ok(format)
     }
 
-    fn manner(&self, input: &Input) -> Manner {
+    fn settings(&self, input: &Input) -> AnalysisSettings {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let is_alone = matches!(input, Input::Position(_));
         let (jobs, threads) = if is_alone { (1, cores) } else { (cores, 1) };
@@ -199,7 +189,7 @@ impl Analyse {
             ..Limits::default()
         };
         let threads = self.threads.unwrap_or(threads);
-        Manner {
+        AnalysisSettings {
             hash_mib: self.hash.unwrap_or_else(|| default_hash(&limits, threads)),
             jobs: self.jobs.unwrap_or(jobs),
             threads,
@@ -244,8 +234,14 @@ struct Desk {
 
 impl Desk {
     /// Writes results as they come.
-    fn follow(&mut self, work: &mut Work, out: &mut Out) -> Result<(), Failure> {
-        loop {
+    fn follow(
+        &mut self,
+        work: &mut Work,
+        out: &mut Out,
+        interrupt: &Interrupt,
+    ) -> Result<(), Failure> {
+        // Asked each time, so that it is heard that the command knows of it.
+        while !interrupt.is_raised() {
             match work.news()? {
                 News::Done(done) => {
                     self.positions += 1;
@@ -265,6 +261,7 @@ impl Desk {
             }
             self.progress.draw();
         }
+        Ok(())
     }
 
     fn complain(&mut self, sentence: &str) {

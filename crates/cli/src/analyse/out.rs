@@ -2,14 +2,11 @@
 
 use std::path::Path;
 
-use super::report::Format;
-use super::resume::Old;
-use super::tally::Tally;
-use crate::failure::{Failure, print};
+use analysis::{OldResults, ResultForm, Tally, WRITER};
 use files::{Good, Growing};
 
-/// Who else may be writing to our file.
-pub(super) const WHO: &str = "analysis";
+use super::report::Format;
+use crate::failure::{Failure, print};
 
 /// What becomes of a file that is there.
 #[derive(Clone, Copy)]
@@ -35,13 +32,19 @@ impl Out {
         file: Option<&Path>,
         format: Format,
         found: Found<'_>,
-    ) -> Result<(Out, Old, Tally), Failure> {
-        let Some(path) = file else { return Ok((Out::Stdout, Old::nothing(), Tally::default())) };
+    ) -> Result<(Out, OldResults, Tally), Failure> {
+        let Some(path) = file else {
+            return Ok((Out::Stdout, OldResults::nothing(), Tally::default()));
+        };
         if let Found::Resumed { settings, first_tags } = found {
-            let (old, file, tally) = Old::open(path, format, settings, first_tags)?;
+            let form = match format {
+                Format::Pgn => ResultForm::Pgn,
+                Format::Json | Format::Table | Format::Scores => ResultForm::Json,
+            };
+            let (old, file, tally) = OldResults::open(path, form, settings, first_tags)?;
             return Ok((Out::File(file), old, tally));
         }
-        let (file, ()) = Growing::open::<_, Failure>(path, WHO, |_| match (found, format) {
+        let (file, ()) = Growing::open::<_, Failure>(path, WRITER, |_| match (found, format) {
             (Found::WrittenOver, _) => Ok(Good { length: 0, held: () }),
             (_, Format::Json | Format::Pgn) => Err(Failure::WrongUse(format!(
                 "{} is there already; --resume goes on with it, --force writes over it",
@@ -52,7 +55,7 @@ impl Out {
                 path.display()
             ))),
         })?;
-        Ok((Out::File(file), Old::nothing(), Tally::default()))
+        Ok((Out::File(file), OldResults::nothing(), Tally::default()))
     }
 
     /// Whether standard output is free for other things.

@@ -1,10 +1,8 @@
 //! What is written about positions, in the form that was asked for.
 
-use engine::Knowledge;
-use engine::review::{Assessment, annotate, annotate_endings};
+use analysis::{Annotator, Done, Judge, json_line};
 
-use super::task::{Done, Judge, Origin};
-use super::{json, table};
+use super::table;
 use crate::failure::Failure;
 
 /// In which form results are written.
@@ -20,25 +18,18 @@ pub(super) enum Format {
     Pgn,
 }
 
-/// The tag of annotated games that says with which settings.
-pub(super) const SETTINGS_TAG: &str = "AnnotatorSettings";
-
 /// Turns results into text, in their order.
 pub(super) struct Report {
     format: Format,
     /// What the results depend on.
     settings: String,
     judge: Judge,
-    /// What was said about the game that is under way.
-    game: Vec<Assessment>,
-    /// What endgame tables know about it.
-    known: Vec<Option<Knowledge>>,
+    annotator: Annotator,
 }
 
 impl Report {
     pub(super) fn new(format: Format, settings: String) -> Report {
-        let judge = Judge::default();
-        Report { format, settings, judge, game: Vec::new(), known: Vec::new() }
+        Report { format, settings, judge: Judge::default(), annotator: Annotator::default() }
     }
 
     /// The text that the next result adds; perhaps none yet.
@@ -49,32 +40,13 @@ impl Report {
             }
             Format::Json => {
                 let judged = self.judge.take(done);
-                Ok(judged.map(|judged| json::line(&judged, &self.settings)).collect())
+                Ok(judged.map(|judged| json_line(&judged, &self.settings)).collect())
             }
             Format::Scores => Ok(table::score_line(&done)),
-            Format::Pgn => self.annotate(done),
+            Format::Pgn => {
+                let annotated = self.annotator.take(done, &self.settings)?;
+                Ok(annotated.unwrap_or_default())
+            }
         }
-    }
-
-    fn annotate(&mut self, done: Done) -> Result<String, Failure> {
-        let Origin::Ply(ply) = &done.task.origin else {
-            let sentence = "--pgn annotates games; for positions there is --json, or neither";
-            return Err(Failure::WrongUse(sentence.to_owned()));
-        };
-        self.game.push(done.said);
-        self.known.push(done.known);
-        if !ply.is_last {
-            return Ok(String::new());
-        }
-        let mut pgn = ply.game.pgn.clone();
-        let said = annotate(&mut pgn, &std::mem::take(&mut self.game));
-        let known = annotate_endings(&mut pgn, &std::mem::take(&mut self.known));
-        said.and(known).map_err(|error| {
-            Failure::Failed(format!("game {} cannot be annotated: {error}", ply.game.number))
-        })?;
-        // The names are good ones.
-        let _ = pgn.tags.set("Annotator", concat!("Plywise ", env!("CARGO_PKG_VERSION")));
-        let _ = pgn.tags.set(SETTINGS_TAG, &self.settings);
-        Ok(format!("{pgn}\n"))
     }
 }

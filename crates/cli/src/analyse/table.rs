@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
+use analysis::{Done, Judged, Origin, Ply};
 use chess::{Color, Move, Position};
 use search::Bound;
 use uci::Value;
-
-use super::task::{Done, Judged, Origin, Ply};
 
 /// A block of lines: what the position is, then each line with its score, depth
 /// and moves.

@@ -10,16 +10,16 @@ use chess::pgn::{Pgn, ReadError, Reader};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::goal::{Points, Verdict};
-use super::report::SETTINGS_TAG;
-use super::tally::Tally;
-use crate::failure::{Failure, cannot};
+use crate::annotate::SETTINGS_TAG;
+use crate::error::{AnalysisError, cannot};
+use crate::goal::{GoalVerdict, Points};
+use crate::tally::Tally;
 use files::Draft;
 
 /// What is needed of an old result.
 #[derive(Deserialize)]
-pub(super) struct Kept {
-    pub(super) fen: String,
+pub(crate) struct Kept {
+    pub(crate) fen: String,
     settings: Option<String>,
     solved: Option<bool>,
     points: Option<u32>,
@@ -28,16 +28,16 @@ pub(super) struct Kept {
 
 /// What is whole of a file.
 #[derive(Default)]
-pub(super) struct Whole {
+pub(crate) struct Whole {
     /// In bytes. If a result follows, it was only begun.
-    pub(super) length: u64,
-    pub(super) positions: u64,
-    pub(super) games: u64,
-    pub(super) tally: Tally,
+    pub(crate) length: u64,
+    pub(crate) positions: u64,
+    pub(crate) games: u64,
+    pub(crate) tally: Tally,
 }
 
 /// Why a file cannot be gone on with.
-pub(super) enum Foreign {
+pub(crate) enum Foreign {
     Io(io::Error),
     Unreadable,
     /// The settings it was made with, where it says so.
@@ -45,10 +45,10 @@ pub(super) enum Foreign {
 }
 
 impl Foreign {
-    pub(super) fn failure(self, path: &Path, settings: &str) -> Failure {
+    pub(crate) fn failure(self, path: &Path, settings: &str) -> AnalysisError {
         match self {
             Foreign::Io(error) => cannot("read", path, &error),
-            Foreign::Settings(old) => Failure::WrongUse(format!(
+            Foreign::Settings(old) => AnalysisError::WrongUse(format!(
                 "cannot go on with {}: its results were made with {}, not with {settings}",
                 path.display(),
                 old.map_or_else(
@@ -56,7 +56,7 @@ impl Foreign {
                     |old| chess::quote_up_to(&old, 120)
                 ),
             )),
-            Foreign::Unreadable => Failure::WrongUse(format!(
+            Foreign::Unreadable => AnalysisError::WrongUse(format!(
                 "cannot go on with {}: it holds something else than results in this form",
                 path.display()
             )),
@@ -71,7 +71,7 @@ impl From<io::Error> for Foreign {
 }
 
 /// What is whole of a file of lines of JSON.
-pub(super) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign> {
+pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign> {
     let mut input = BufReader::new(file);
     let mut whole = Whole::default();
     let mut line = Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign>
         if let Some(is_solved) = kept.solved {
             let points = kept.points.zip(kept.most_points);
             let points = points.map(|(made, most)| Points { made, most });
-            whole.tally.add(Verdict { is_solved, points });
+            whole.tally.add(GoalVerdict { is_solved, points });
         }
     }
 }
@@ -181,7 +181,7 @@ const LONGEST_TAGS: u64 = 1 << 20;
 
 /// What is whole of a file of annotated games, the first of which has these tags
 /// before ours.
-pub(super) fn whole_games(
+pub(crate) fn whole_games(
     file: &File,
     settings: &str,
     first_tags: Option<&str>,

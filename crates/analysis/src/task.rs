@@ -8,26 +8,31 @@ use chess::{CastlingNotation, Epd, Game, Move, Position};
 use engine::Knowledge;
 use engine::review::{Assessment, Judgement};
 
-use super::goal::Goal;
+use crate::goal::Goal;
 
 /// A position to look at.
-pub(super) struct Task {
+#[derive(Debug)]
+pub struct Task {
     /// Its number among the good positions of the input, from 1.
-    pub(super) index: u64,
+    pub index: u64,
     /// The game whose last position it is; the others are for repetitions.
-    pub(super) game: Game,
-    pub(super) origin: Origin,
+    pub game: Game,
+    /// Where it comes from.
+    pub origin: Origin,
     /// Bytes of the input up to here.
-    pub(super) offset: u64,
+    pub offset: u64,
 }
 
 /// Where a position comes from.
-pub(super) enum Origin {
+#[derive(Debug)]
+pub enum Origin {
     /// A line of its own.
     Line {
         /// Its number from 1.
         line: u64,
+        /// All that it says.
         epd: Box<Epd>,
+        /// What it wants to be found.
         goal: Option<Goal>,
     },
     /// A game.
@@ -35,45 +40,59 @@ pub(super) enum Origin {
 }
 
 /// A place in the main line of a game.
-pub(super) struct Ply {
-    pub(super) game: Arc<Source>,
+#[derive(Debug)]
+pub struct Ply {
+    /// The game.
+    pub game: Arc<Source>,
     /// How many moves were played before.
-    pub(super) ply: u64,
+    pub ply: u64,
     /// The move played here; `None` at the end and where a side passed.
-    pub(super) mv: Option<Move>,
-    pub(super) is_last: bool,
+    pub mv: Option<Move>,
+    /// Whether it is the last place of the game.
+    pub is_last: bool,
 }
 
 /// A game of the input.
-pub(super) struct Source {
+#[derive(Debug)]
+pub struct Source {
     /// Its number from 1.
-    pub(super) number: u64,
-    pub(super) pgn: Pgn,
+    pub number: u64,
+    /// The game itself.
+    pub pgn: Pgn,
 }
 
 /// A position that was looked at.
-pub(super) struct Done {
-    pub(super) task: Task,
-    pub(super) said: Assessment,
+#[derive(Debug)]
+pub struct Done {
+    /// What was looked at.
+    pub task: Task,
+    /// What the champion says about it.
+    pub said: Assessment,
     /// What endgame tables know.
-    pub(super) known: Option<Knowledge>,
-    pub(super) nodes: u64,
-    pub(super) time: Duration,
+    pub known: Option<Knowledge>,
+    /// Nodes that were searched.
+    pub nodes: u64,
+    /// How long that took.
+    pub time: Duration,
 }
 
 /// The same with a judgement of the move played there, if it can be judged.
-pub(super) struct Judged {
-    pub(super) done: Done,
-    pub(super) judgement: Option<Judgement>,
+#[derive(Debug)]
+pub struct Judged {
+    /// The position.
+    pub done: Done,
+    /// What the move was worth.
+    pub judgement: Option<Judgement>,
 }
 
 impl Task {
-    pub(super) fn position(&self) -> &Position {
+    /// The position.
+    pub fn position(&self) -> &Position {
         self.game.position()
     }
 
     /// What a suite wants here.
-    pub(super) fn goal(&self) -> Option<&Goal> {
+    pub fn goal(&self) -> Option<&Goal> {
         match &self.origin {
             Origin::Line { goal, .. } => goal.as_ref(),
             Origin::Ply(_) => None,
@@ -90,14 +109,14 @@ impl Done {
 
 /// Holds back each position of a game until the next one tells what the move
 /// between them was worth.
-#[derive(Default)]
-pub(super) struct Judge {
+#[derive(Debug, Default)]
+pub struct Judge {
     held: Option<Done>,
 }
 
 impl Judge {
     /// Takes the next position; those that are judged, in their order.
-    pub(super) fn take(&mut self, done: Done) -> impl Iterator<Item = Judged> {
+    pub fn take(&mut self, done: Done) -> impl Iterator<Item = Judged> {
         let before = self.held.take().map(|before| {
             let mv = match &before.task.origin {
                 Origin::Ply(ply) => ply.mv,
@@ -117,7 +136,7 @@ impl Judge {
 }
 
 /// The usual castling notation where it is enough.
-pub(super) fn notation(position: &Position) -> CastlingNotation {
+pub(crate) fn notation(position: &Position) -> CastlingNotation {
     if position.has_standard_castling() {
         CastlingNotation::Standard
     } else {

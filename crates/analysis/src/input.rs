@@ -10,12 +10,13 @@ use std::sync::Arc;
 use chess::pgn::{ReadError, Reader};
 use chess::{Epd, Game, Position};
 
-use super::goal::Goal;
-use super::task::{Origin, Ply, Source, Task};
-use crate::failure::{Failure, cannot};
+use crate::error::{AnalysisError, cannot};
+use crate::goal::Goal;
+use crate::task::{Origin, Ply, Source, Task};
 
 /// What the argument named.
-pub(super) enum Input {
+#[derive(Debug)]
+pub enum Input {
     /// A position.
     Position(Box<Epd>),
     /// A file.
@@ -25,21 +26,23 @@ pub(super) enum Input {
 }
 
 /// Something read.
-pub(super) enum Heard {
+pub(crate) enum Heard {
     Task(Task),
     /// Something to complain about.
     Complaint(Complaint),
 }
 
 /// Something in the input that is not as it should be.
-pub(super) struct Complaint {
-    pub(super) sentence: String,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Complaint {
+    /// What is wrong, and where.
+    pub sentence: String,
     /// Whether a line or game was lost by it.
-    pub(super) is_bad: bool,
+    pub is_bad: bool,
 }
 
 /// Where things read go; it says when to stop reading.
-pub(super) type Listener<'a> = dyn FnMut(Heard) -> ControlFlow<()> + 'a;
+pub(crate) type Listener<'a> = dyn FnMut(Heard) -> ControlFlow<()> + 'a;
 
 /// The longest line that is read as a position.
 const LONGEST_LINE: usize = 1 << 16;
@@ -54,7 +57,7 @@ const KEPT_PLIES: usize = 200;
 impl Input {
     /// Finds out what the words of the argument name: a FEN may come as one word
     /// or, where the shell took it apart, as several.
-    pub(super) fn of(words: &[String]) -> Result<Input, Failure> {
+    pub fn of(words: &[String]) -> Result<Input, AnalysisError> {
         let text = words.join(" ");
         if text == "-" {
             return Ok(Input::Stdin);
@@ -65,17 +68,20 @@ impl Input {
             if path.is_dir() {
                 let shown = chess::quote_up_to(&text, 300);
                 let sentence = format!("'{shown}' is a folder; 'analyse' takes a file");
-                return Err(Failure::WrongUse(sentence));
+                return Err(AnalysisError::WrongUse(sentence));
             }
             let file = File::open(path).map_err(|error| cannot("read", path, &error))?;
             return Ok(Input::File(path.to_owned(), file));
         }
         match Epd::read(&text) {
             Ok(epd) => Ok(Input::Position(Box::new(epd))),
-            Err(reason) if words.len() > 1 || text.contains(char::is_whitespace) => Err(
-                Failure::WrongUse(format!("INPUT cannot be '{}': {reason}", chess::quote(&text))),
-            ),
-            Err(_) => Err(Failure::WrongUse(format!(
+            Err(reason) if words.len() > 1 || text.contains(char::is_whitespace) => {
+                Err(AnalysisError::WrongUse(format!(
+                    "INPUT cannot be '{}': {reason}",
+                    chess::quote(&text)
+                )))
+            }
+            Err(_) => Err(AnalysisError::WrongUse(format!(
                 "there is no file '{}'; 'analyse' takes a FEN, a file of FEN or EPD lines or of PGN \
                  games, or '-' for standard input",
                 chess::quote(&text)
@@ -84,7 +90,7 @@ impl Input {
     }
 
     /// How it is called in sentences.
-    pub(super) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match self {
             Input::Position(_) => "the argument".to_owned(),
             Input::File(path, _) => path.display().to_string(),
@@ -94,7 +100,7 @@ impl Input {
 
     /// The tags of the first game of a file, as they are written: what the results
     /// of these games begin with.
-    pub(super) fn first_tags(&self) -> Option<String> {
+    pub fn first_tags(&self) -> Option<String> {
         let Input::File(path, file) = self else { return None };
         // A pipe can be read once only.
         if !file.metadata().ok()?.is_file() {
@@ -110,7 +116,7 @@ impl Input {
     }
 
     /// Bytes in all, where that is known.
-    pub(super) fn size(&self) -> Option<u64> {
+    pub fn size(&self) -> Option<u64> {
         match self {
             Input::File(_, file) => Some(file.metadata().ok()?.len()).filter(|&size| size > 0),
             _ => None,
@@ -118,7 +124,7 @@ impl Input {
     }
 
     /// Reads everything, as it is asked for.
-    pub(super) fn read(self, listener: &mut Listener<'_>) -> Result<(), Failure> {
+    pub(crate) fn read(self, listener: &mut Listener<'_>) -> Result<(), AnalysisError> {
         let name = self.name();
         match self {
             Input::Position(epd) => {
@@ -140,13 +146,13 @@ fn read(
     is_pgn: bool,
     name: &str,
     listener: &mut Listener<'_>,
-) -> Result<(), Failure> {
-    let unreadable = |error| Failure::Failed(format!("cannot read {name}: {error}"));
+) -> Result<(), AnalysisError> {
+    let unreadable = |error| AnalysisError::Failed(format!("cannot read {name}: {error}"));
     let head = head(&mut stream).map_err(unreadable)?;
     if is_binary(&head) {
         let reason =
             "is no text; 'analyse' takes FEN or EPD, one a line, or games as PGN, unpacked";
-        return Err(Failure::WrongUse(format!("{name} {reason}")));
+        return Err(AnalysisError::WrongUse(format!("{name} {reason}")));
     }
     let is_pgn = is_pgn || looks_like_pgn(&head);
     let stream = Cursor::new(head).chain(stream);
@@ -158,7 +164,7 @@ fn read(
     read.map_err(unreadable)?;
     if listed.is_hopeless() {
         let what = if is_pgn { "games" } else { "lines" };
-        return Err(Failure::WrongUse(format!(
+        return Err(AnalysisError::WrongUse(format!(
             "{name} holds something else: none of its first {MOST_IN_VAIN} {what} is good"
         )));
     }

@@ -6,35 +6,39 @@ use uci::Value;
 
 /// What a line of a suite wants.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Goal {
+pub struct Goal {
     /// One of these moves (`bm`).
     best: Vec<Move>,
     /// None of these (`am`).
     avoid: Vec<Move>,
     /// A mate in so many moves or fewer (`dm`).
-    pub(super) mate: Option<u32>,
+    pub(crate) mate: Option<u32>,
     /// Points for moves, as the Strategic Test Suite gives them.
     points: Vec<(Move, u32)>,
 }
 
 /// How far a goal was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Verdict {
-    pub(super) is_solved: bool,
-    pub(super) points: Option<Points>,
+pub struct GoalVerdict {
+    /// Whether it was reached.
+    pub is_solved: bool,
+    /// Where the suite gives points, those.
+    pub points: Option<Points>,
 }
 
 /// Points made and points that could have been made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Points {
-    pub(super) made: u32,
-    pub(super) most: u32,
+pub struct Points {
+    /// Points made.
+    pub made: u32,
+    /// Points that could have been made.
+    pub most: u32,
 }
 
 impl Goal {
     /// What the operations want; `None` if nothing. Where one of them makes no
     /// sense, the sentence says which, and the others hold.
-    pub(super) fn of(epd: &Epd) -> (Option<Goal>, Vec<String>) {
+    pub(crate) fn of(epd: &Epd) -> (Option<Goal>, Vec<String>) {
         let mut complaints = Vec::new();
         let mut moves = |name: &str| -> Vec<Move> {
             let mut read = Vec::new();
@@ -69,13 +73,13 @@ impl Goal {
     }
 
     /// A mate in so many moves and nothing else.
-    pub(super) fn mate_in(moves: u32) -> Goal {
+    pub(crate) fn mate_in(moves: u32) -> Goal {
         Goal { mate: Some(moves), ..Goal::default() }
     }
 
     /// Whether it was found. A mate has to be proven, by whichever move; without
     /// one the best move counts.
-    pub(super) fn verdict(&self, said: &Assessment) -> Verdict {
+    pub fn verdict(&self, said: &Assessment) -> GoalVerdict {
         let best = said.best();
         let is_in = |moves: &[Move]| best.is_some_and(|mv| moves.contains(&mv));
         let points = (!self.points.is_empty()).then(|| {
@@ -92,11 +96,11 @@ impl Goal {
             None if !self.avoid.is_empty() => best.is_some() && !is_in(&self.avoid),
             None => points.is_some_and(|points| points.made == points.most),
         };
-        Verdict { is_solved, points }
+        GoalVerdict { is_solved, points }
     }
 
     /// What is wanted, in words.
-    pub(super) fn words(&self, position: &Position) -> String {
+    pub fn words(&self, position: &Position) -> String {
         let list = |moves: &[Move]| {
             moves.iter().map(|&mv| position.to_san(mv)).collect::<Vec<_>>().join(" or ")
         };
@@ -174,7 +178,7 @@ mod tests {
         ] {
             let (position, goal) = goal(operations);
             let verdict = goal.verdict(&plays(&position, played, Value::Cp(10)));
-            assert_eq!(verdict, Verdict { is_solved, points: None }, "{operations} {played}");
+            assert_eq!(verdict, GoalVerdict { is_solved, points: None }, "{operations} {played}");
         }
     }
 

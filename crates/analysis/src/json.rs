@@ -9,7 +9,7 @@ use search::champion::Verdict;
 use serde::Serialize;
 use uci::Value;
 
-use super::task::{Judged, Origin, notation};
+use crate::task::{Judged, Origin, notation};
 
 /// What programs read about a position. Scores are the mover's view.
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ struct Line {
 }
 
 /// The position as a line of JSON.
-pub(super) fn line(judged: &Judged, settings: &str) -> String {
+pub fn json_line(judged: &Judged, settings: &str) -> String {
     let done = &judged.done;
     let position = done.task.position();
     let verdict = done.task.goal().map(|goal| goal.verdict(&done.said));

@@ -6,16 +6,26 @@ use std::path::{Path, PathBuf};
 
 use chess::pgn::Reader;
 
-use super::out::WHO;
-use super::report::Format;
-use super::tally::Tally;
-use super::task::{Origin, Task};
-use super::whole::{Foreign, Kept, Whole, whole_games, whole_lines};
-use crate::failure::{Failure, cannot};
+use crate::error::{AnalysisError, cannot};
+use crate::tally::Tally;
+use crate::task::{Origin, Task};
+use crate::whole::{Kept, Whole, whole_games, whole_lines};
 use files::{Good, Growing};
 
+/// Who else may be writing to a file of results.
+pub const WRITER: &str = "analysis";
+
+/// The forms of results that can be gone on with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultForm {
+    /// A line of JSON a position.
+    Json,
+    /// Annotated games.
+    Pgn,
+}
+
 /// The results that a file holds, read once more while the input goes by.
-pub(super) struct Old {
+pub struct OldResults {
     path: PathBuf,
     positions: u64,
     left: u64,
@@ -32,27 +42,26 @@ enum Kind {
     },
 }
 
-impl Old {
+impl OldResults {
     /// No results.
-    pub(super) fn nothing() -> Old {
-        Old { path: PathBuf::new(), positions: 0, left: 0, kind: Kind::Nothing }
+    pub fn nothing() -> OldResults {
+        OldResults { path: PathBuf::new(), positions: 0, left: 0, kind: Kind::Nothing }
     }
 
     /// Opens a file to go on with, made if it is not there; nobody else may write
     /// to it meanwhile. What we did not write to its end is cut off. Comes with
     /// what its results add up to. They must be of the same settings as those to
     /// come, and of a game that begins with these tags.
-    pub(super) fn open(
+    pub fn open(
         path: &Path,
-        format: Format,
+        form: ResultForm,
         settings: &str,
         first_tags: Option<&str>,
-    ) -> Result<(Old, Growing, Tally), Failure> {
-        let (growing, whole) = Growing::open::<_, Failure>(path, WHO, |file| {
-            let whole = match format {
-                Format::Json => whole_lines(file, settings),
-                Format::Pgn => whole_games(file, settings, first_tags),
-                Format::Table | Format::Scores => Err(Foreign::Unreadable),
+    ) -> Result<(OldResults, Growing, Tally), AnalysisError> {
+        let (growing, whole) = Growing::open::<_, AnalysisError>(path, WRITER, |file| {
+            let whole = match form {
+                ResultForm::Json => whole_lines(file, settings),
+                ResultForm::Pgn => whole_games(file, settings, first_tags),
             };
             let whole: Whole = whole.map_err(|foreign| foreign.failure(path, settings))?;
             Ok(Good { length: whole.length, held: whole })
@@ -64,25 +73,25 @@ impl Old {
         let mut file = growing.file();
         let again = file.rewind().and_then(|()| file.try_clone());
         let again = again.map_err(|error| cannot("read", path, &error))?;
-        let (left, kind) = match format {
-            Format::Pgn => {
+        let (left, kind) = match form {
+            ResultForm::Pgn => {
                 let reader = Box::new(Reader::new(again.take(whole.length)));
                 (whole.games, Kind::Games { reader, passing: None })
             }
-            _ => (whole.positions, Kind::Lines(BufReader::new(again))),
+            ResultForm::Json => (whole.positions, Kind::Lines(BufReader::new(again))),
         };
-        let old = Old { path: path.to_owned(), positions: whole.positions, left, kind };
+        let old = OldResults { path: path.to_owned(), positions: whole.positions, left, kind };
         Ok((old, growing, whole.tally))
     }
 
     /// How many positions were done.
-    pub(super) fn positions(&self) -> u64 {
+    pub fn positions(&self) -> u64 {
         self.positions
     }
 
     /// Whether this position was done. The positions come in the order of the
     /// input; if the results are those of other positions, that is a failure.
-    pub(super) fn holds(&mut self, task: &Task) -> Result<bool, Failure> {
+    pub(crate) fn holds(&mut self, task: &Task) -> Result<bool, AnalysisError> {
         let is_same = match &mut self.kind {
             Kind::Nothing => return Ok(false),
             Kind::Lines(_) if self.left == 0 => return Ok(false),
@@ -120,12 +129,12 @@ impl Old {
     }
 
     /// The input is at its end: so should the old results be.
-    pub(super) fn end(&self) -> Result<(), Failure> {
+    pub(crate) fn end(&self) -> Result<(), AnalysisError> {
         if self.left > 0 { Err(self.is_other()) } else { Ok(()) }
     }
 
-    fn is_other(&self) -> Failure {
-        Failure::WrongUse(format!(
+    fn is_other(&self) -> AnalysisError {
+        AnalysisError::WrongUse(format!(
             "cannot go on with {}: it holds results of another input",
             self.path.display()
         ))

@@ -14,37 +14,39 @@ use engine::{Champion, Evaluation, Question, Tablebases};
 use search::champion::MAX_DEPTH;
 use search::{Limits, Signals};
 
-use super::goal::Goal;
-use super::input::{Complaint, Heard, Input};
-use super::resume::Old;
-use super::task::{Done, Origin, Task};
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
+use crate::error::AnalysisError;
+use crate::goal::Goal;
+use crate::input::{Complaint, Heard, Input};
+use crate::resume::OldResults;
+use crate::task::{Done, Origin, Task};
 
 /// How positions are searched.
-#[derive(Clone)]
-pub(super) struct Manner {
-    pub(super) limits: Limits,
+#[derive(Clone, Debug)]
+pub struct AnalysisSettings {
+    /// Limits of each position.
+    pub limits: Limits,
     /// Positions at once.
-    pub(super) jobs: usize,
+    pub jobs: usize,
     /// Threads for each of them.
-    pub(super) threads: usize,
+    pub threads: usize,
     /// Table of each of them.
-    pub(super) hash_mib: usize,
+    pub hash_mib: usize,
     /// What was asked for of these two; the rest follows from limits and cores.
-    pub(super) asked_threads: Option<usize>,
-    pub(super) asked_hash_mib: Option<usize>,
-    pub(super) evaluation: Evaluation,
+    pub asked_threads: Option<usize>,
+    /// See `asked_threads`.
+    pub asked_hash_mib: Option<usize>,
+    /// What leaves are judged with.
+    pub evaluation: Evaluation,
     /// The mate wanted of every position.
-    pub(super) mate: Option<u32>,
+    pub mate: Option<u32>,
     /// Endgame tables.
-    pub(super) tables: Option<Arc<Tablebases>>,
+    pub tables: Option<Arc<Tablebases>>,
 }
 
-impl Manner {
+impl AnalysisSettings {
     /// What the results depend on, in one line: results of different settings
     /// do not belong into one file.
-    pub(super) fn settings(&self) -> String {
+    pub fn text(&self) -> String {
         let limits = &self.limits;
         let part = |name: &str, value: Option<String>| value.map(|value| format!("{name}={value}"));
         // A fixed time comes with the greatest depth, which is no wish.
@@ -67,7 +69,8 @@ impl Manner {
 }
 
 /// What the workers tell.
-pub(super) enum News {
+#[derive(Debug)]
+pub enum News {
     /// The next position, in the order of the input.
     Done(Box<Done>),
     /// Something is wrong with the input.
@@ -81,7 +84,7 @@ pub(super) enum News {
 enum Message {
     Done(Box<Done>),
     Complaint(Complaint),
-    Failed(Failure),
+    Failed(AnalysisError),
     /// All was read: so many positions.
     Read(u64),
 }
@@ -95,7 +98,7 @@ const STACK: usize = 16 << 20;
 const TICK: Duration = Duration::from_millis(50);
 
 /// A reader and workers under way.
-pub(super) struct Work {
+pub struct Work {
     messages: Receiver<Message>,
     room: Arc<Room>,
     /// What came before its turn.
@@ -104,47 +107,52 @@ pub(super) struct Work {
     next: u64,
     /// How many there are, once that is known.
     count: Option<u64>,
-    interrupt: Interrupt,
+    stop: Arc<Signals>,
 }
 
 impl Work {
-    /// Starts reading and searching, after what `old` results hold already.
-    pub(super) fn start(
+    /// Starts reading and searching, after what `old` results hold already, until
+    /// all is done or `stop` is raised.
+    pub fn start(
         input: Input,
-        old: Old,
-        manner: &Manner,
-        interrupt: &Interrupt,
-    ) -> Result<Work, Failure> {
-        let room = Arc::new(Room::new(manner.jobs * AHEAD));
-        let (tasks, waiting) = sync_channel::<Task>(manner.jobs * AHEAD);
-        let (tell, messages) = sync_channel(manner.jobs * AHEAD);
+        old: OldResults,
+        settings: &AnalysisSettings,
+        stop: &Arc<Signals>,
+    ) -> Result<Work, AnalysisError> {
+        let room = Arc::new(Room::new(settings.jobs * AHEAD));
+        let (tasks, waiting) = sync_channel::<Task>(settings.jobs * AHEAD);
+        let (tell, messages) = sync_channel(settings.jobs * AHEAD);
         let next = old.positions() + 1;
         let waiting = Arc::new(Mutex::new(waiting));
-        let failed = |error| Failure::Failed(format!("cannot start a thread: {error}"));
-        for _ in 0..manner.jobs {
+        let failed = |error| AnalysisError::Failed(format!("cannot start a thread: {error}"));
+        for _ in 0..settings.jobs {
             // Tables are made here, so that too large ones are refused at once.
             let worker = Worker {
-                champion: champion(manner)?,
-                manner: manner.clone(),
-                stop: Arc::clone(interrupt.stop()),
+                champion: champion(settings)?,
+                settings: settings.clone(),
+                stop: Arc::clone(stop),
             };
             let (waiting, tell) = (Arc::clone(&waiting), tell.clone());
             let spawned = thread::Builder::new().name("search".to_owned()).stack_size(STACK);
             spawned.spawn(move || worker.run(&waiting, &tell)).map_err(failed)?;
         }
         let reader = {
-            let (room, mate) = (Arc::clone(&room), manner.mate);
+            let (room, mate) = (Arc::clone(&room), settings.mate);
             move || read(input, old, mate, &room, &tasks, &tell)
         };
         thread::Builder::new().name("reader".to_owned()).spawn(reader).map_err(failed)?;
-        let interrupt = interrupt.clone();
-        Ok(Work { messages, room, early: BTreeMap::new(), next, count: None, interrupt })
+        let stop = Arc::clone(stop);
+        Ok(Work { messages, room, early: BTreeMap::new(), next, count: None, stop })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
     }
 
     /// What happens next; the end also when it was asked for.
-    pub(super) fn news(&mut self) -> Result<News, Failure> {
+    pub fn news(&mut self) -> Result<News, AnalysisError> {
         loop {
-            if self.interrupt.is_raised() {
+            if self.is_stopped() {
                 return Ok(News::End);
             }
             if let Some(done) = self.early.remove(&self.next) {
@@ -164,11 +172,13 @@ impl Work {
                 Ok(Message::Read(count)) => self.count = Some(count),
                 Err(RecvTimeoutError::Timeout) => return Ok(News::Tick),
                 // Workers may see the flag before we do.
-                Err(RecvTimeoutError::Disconnected) if self.interrupt.is_raised() => {
+                Err(RecvTimeoutError::Disconnected) if self.is_stopped() => {
                     return Ok(News::End);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Failed("the search ended before its time".to_owned()));
+                    return Err(AnalysisError::Failed(
+                        "the search ended before its time".to_owned(),
+                    ));
                 }
             }
         }
@@ -178,7 +188,7 @@ impl Work {
 /// Reads tasks until there are no more, or nobody wants them.
 fn read(
     input: Input,
-    mut old: Old,
+    mut old: OldResults,
     mate: Option<u32>,
     room: &Room,
     tasks: &SyncSender<Task>,
@@ -221,7 +231,7 @@ fn read(
 /// A thread that searches one position after the other.
 struct Worker {
     champion: Champion,
-    manner: Manner,
+    settings: AnalysisSettings,
     stop: Arc<Signals>,
 }
 
@@ -236,7 +246,9 @@ impl Worker {
             let message = match catch_unwind(AssertUnwindSafe(|| self.search(task))) {
                 Ok(done) => Message::Done(Box::new(done)),
                 // A fault of ours: better to say where than to wait for ever.
-                Err(_) => Message::Failed(Failure::Failed(format!("the search failed on {fen}"))),
+                Err(_) => {
+                    Message::Failed(AnalysisError::Failed(format!("the search failed on {fen}")))
+                }
             };
             // What was cut short is no result.
             if self.stop.is_stopped() || tell.send(message).is_err() {
@@ -250,7 +262,7 @@ impl Worker {
         // who searched them.
         self.champion.clear();
         let goal = task.goal().and_then(|goal| goal.mate);
-        let limits = Limits { mate: self.manner.mate.or(goal), ..self.manner.limits.clone() };
+        let limits = Limits { mate: self.settings.mate.or(goal), ..self.settings.limits.clone() };
         let question = Question {
             game: &task.game,
             limits: &limits,
@@ -259,17 +271,17 @@ impl Worker {
         };
         let found = self.champion.search(&question, &mut |_| {});
         let said = Assessment::of(task.position(), &found);
-        let known = self.manner.tables.as_ref();
+        let known = self.settings.tables.as_ref();
         let known = known.and_then(|tables| tables.knowledge(task.position()));
         Done { task, said, known, nodes: found.nodes, time: found.time }
     }
 }
 
-fn champion(manner: &Manner) -> Result<Champion, Failure> {
-    let mut champion = Champion::new(manner.threads, manner.hash_mib)
-        .map_err(|error| Failure::Failed(error.to_string()))?;
-    champion.set_evaluation(manner.evaluation.clone());
-    champion.endgames_mut().tables.clone_from(&manner.tables);
+fn champion(settings: &AnalysisSettings) -> Result<Champion, AnalysisError> {
+    let mut champion = Champion::new(settings.threads, settings.hash_mib)
+        .map_err(|error| AnalysisError::Failed(error.to_string()))?;
+    champion.set_evaluation(settings.evaluation.clone());
+    champion.endgames_mut().tables.clone_from(&settings.tables);
     Ok(champion)
 }
 

@@ -1,10 +1,10 @@
 //! What the verdicts of a suite add up to.
 
-use super::goal::Verdict;
+use crate::goal::GoalVerdict;
 
 /// Positions solved and points made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Tally {
+pub struct Tally {
     solved: u64,
     asked: u64,
     points: u64,
@@ -12,7 +12,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, verdict: Verdict) {
+    /// Adds one.
+    pub fn add(&mut self, verdict: GoalVerdict) {
         self.asked += 1;
         self.solved += u64::from(verdict.is_solved);
         if let Some(points) = verdict.points {
@@ -22,7 +23,7 @@ impl Tally {
     }
 
     /// The sum in words; `None` if nothing was asked.
-    pub(super) fn words(&self) -> Option<String> {
+    pub fn words(&self) -> Option<String> {
         let points = match self.most_points {
             0 => String::new(),
             most => format!(", {} of {most} points", self.points),

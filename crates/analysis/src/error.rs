@@ -1,0 +1,43 @@
+//! Why an analysis ends early.
+
+use std::path::Path;
+use std::{error, fmt, io};
+
+use files::{Refusal, RefusalKind};
+
+/// Why an analysis ends early: a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnalysisError {
+    /// What was asked for makes no sense: the input, or a file that is not ours.
+    WrongUse(String),
+    /// It was tried and failed.
+    Failed(String),
+}
+
+impl fmt::Display for AnalysisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnalysisError::WrongUse(sentence) | AnalysisError::Failed(sentence) => {
+                f.write_str(sentence)
+            }
+        }
+    }
+}
+
+impl error::Error for AnalysisError {}
+
+impl From<Refusal> for AnalysisError {
+    fn from(refusal: Refusal) -> AnalysisError {
+        match refusal.kind {
+            RefusalKind::Failed => AnalysisError::Failed(refusal.to_string()),
+            RefusalKind::Exists | RefusalKind::Foreign => {
+                AnalysisError::WrongUse(refusal.to_string())
+            }
+        }
+    }
+}
+
+/// The sentence for a file that cannot be used.
+pub(crate) fn cannot(what: &str, file: &Path, error: &io::Error) -> AnalysisError {
+    AnalysisError::Failed(format!("cannot {what} {}: {error}", file.display()))
+}

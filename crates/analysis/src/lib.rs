@@ -1,0 +1,32 @@
+//! Analysis of many positions: files of FEN, EPD or PGN looked into by the champion
+//! on all cores, with results in the order of the input.
+//!
+//! [`Input`] says where positions come from, [`Work`] reads and searches them with
+//! [`AnalysisSettings`] and tells [`News`]. Results are written as lines of JSON
+//! ([`json_line`]) or as annotated games ([`Annotator`]); [`OldResults`] are those of an
+//! earlier run, which need not be found again. [`Goal`] is what a test suite wants of a
+//! position, a [`Tally`] what its verdicts add up to.
+//!
+//! Does not know: arguments, terminals, how results are shown to people. It reads the
+//! files that it is given, and prints nothing.
+
+mod annotate;
+mod error;
+mod goal;
+mod input;
+mod json;
+mod resume;
+mod tally;
+mod task;
+mod whole;
+mod work;
+
+pub use annotate::Annotator;
+pub use error::AnalysisError;
+pub use goal::{Goal, GoalVerdict, Points};
+pub use input::{Complaint, Input};
+pub use json::json_line;
+pub use resume::{OldResults, ResultForm, WRITER};
+pub use tally::Tally;
+pub use task::{Done, Judge, Judged, Origin, Ply, Source, Task};
+pub use work::{AnalysisSettings, News, Work};
