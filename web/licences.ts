@@ -8,6 +8,8 @@ import type { Plugin } from 'vite';
 /** Packages whose code or pictures end up in the page. */
 const PACKAGES = ['@lichess-org/chessground', 'd3-hierarchy', 'svelte', 'uplot'];
 
+const FONT = join(import.meta.dirname, 'src/look/font/LICENSE');
+
 function licence(name: string): string {
   const folder = join(import.meta.dirname, 'node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -25,8 +27,11 @@ export function licences(): Plugin {
     name: 'licences',
     generateBundle() {
       const own = 'Plywise is free software under the GNU General Public License, version 3 or later.\n';
-      const men = "The men are Colin M. L. Burnett's, as chessground ships them (GPL-2.0-or-later by lichess's COPYING).\n";
-      const source = [own + men, ...PACKAGES.map(licence)].join(`\n${'-'.repeat(80)}\n\n`);
+      const pieces =
+        "The classic pieces are Colin M. L. Burnett's, as chessground ships them (GPL-2.0-or-later by lichess's COPYING); " +
+        'the other sets were drawn for Plywise.\n';
+      const font = `Inter, the typeface (a subset of it): OFL-1.1\n\n${readFileSync(FONT, 'utf8').trim()}\n`;
+      const source = [own + pieces, font, ...PACKAGES.map(licence)].join(`\n${'-'.repeat(80)}\n\n`);
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },
   };

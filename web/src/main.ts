@@ -1,7 +1,8 @@
 import '@lichess-org/chessground/assets/chessground.base.css';
-import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import './theme.css';
-import './controls.css';
+import './look/tokens.css';
+import './look/boards.css';
+import './look/base.css';
+import './look/controls.css';
 import './board/board.css';
 import { mount } from 'svelte';
 import App from './shell/App.svelte';

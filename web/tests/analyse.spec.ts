@@ -1,4 +1,4 @@
-import { drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
+import { drag, expect, expectSquare, moves, newGame, tab, test, type } from './support/page';
 import type { Page } from './support/page';
 
 const GAME = `[Event "A lesson"]
@@ -17,8 +17,9 @@ const THREE = ['Anna', 'Clara', 'Emma']
   .map((name, index) => `[White "${name}"]\n[Black "Bob"]\n[Result "*"]\n\n1. ${['a3', 'b3', 'c3'][index]} *\n`)
   .join('\n');
 
-/** The moves in the list, without signs. */
-function shownMoves(page: Page): Promise<string[]> {
+/** The moves in the list, with their signs. */
+async function shownMoves(page: Page): Promise<string[]> {
+  await tab(page, 'Moves');
   return page.getByTestId('variations').getByRole('button').allInnerTexts();
 }
 
@@ -31,7 +32,7 @@ function keptMoves(page: Page): Promise<string[]> {
 }
 
 async function read(page: Page, text: string): Promise<void> {
-  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(text);
   await page.getByRole('button', { name: 'Read', exact: true }).click();
 }
@@ -47,6 +48,7 @@ test('PGN comes out as it went in, variations and comments included', async ({ p
   await expectSquare(page, 'f7', 'white queen');
   await expect(page.getByTestId('variations')).toContainText('overlooks the mate');
   await expect(page.getByTestId('variations').getByRole('button', { name: 'Bb5, good move' })).toBeVisible();
+  await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill('');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(page.getByTestId('pgn')).not.toHaveValue('');
@@ -64,7 +66,7 @@ test('a PGN that cannot be read is refused with a sentence', async ({ page }) =>
 
 test('a PGN that is too large is refused, and the connection stays', async ({ page }) => {
   await page.goto('/analyse');
-  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').evaluate((field: HTMLTextAreaElement) => {
     field.value = `[White "A"]\n\n1. e4 {${'so '.repeat(400_000)}} *`;
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -73,6 +75,7 @@ test('a PGN that is too large is refused, and the connection stays', async ({ pa
   await expect(page.getByTestId('notice')).toContainText('This is too large: 1.1 MiB');
   await expect(page.getByTestId('trouble')).toHaveCount(0);
   await type(page, 'e4');
+  await tab(page, 'Moves');
   await expect(page.getByTestId('variations').getByRole('button')).toHaveText(['e4']);
 });
 
@@ -187,9 +190,9 @@ test('a game of several is chosen, whatever tab was looked at meanwhile', async 
   await expect(games.getByRole('option')).toHaveCount(3);
   await games.selectOption({ index: 1 });
   await expect.poll(() => shownMoves(page)).toEqual(['b3']);
-  await page.getByRole('tab', { name: 'Engine' }).click();
+  await tab(page, 'Engine');
   await expect(games).toHaveCount(0);
-  await page.getByRole('tab', { name: 'FEN and PGN' }).click();
+  await tab(page, 'FEN and PGN');
   await expect(games).toHaveValue('1');
   await expect(page.getByTestId('pgn')).toHaveValue(THREE);
   await games.selectOption({ index: 2 });
@@ -204,6 +207,7 @@ test('a very long game is read, kept, walked and written', async ({ page }) => {
   const text = page.getByTestId('variations');
   await expect(text.getByRole('button')).toHaveCount(plies);
   await expect.poll(async () => (await keptMoves(page)).length).toBe(plies);
+  await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill('');
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(page.getByTestId('pgn')).toHaveValue(/2494\. Ng1 Ng8/);
@@ -230,7 +234,7 @@ test('a game in which somebody passes is shown and analysed; a review is refused
   await expectSquare(page, 'd4', 'empty');
   await expect(page.getByTestId('engine-numbers')).toContainText('depth');
   await page.getByTestId('engine-switch').uncheck();
-  await page.getByRole('tab', { name: 'Review' }).click();
+  await tab(page, 'Review');
   await page.getByRole('button', { name: 'Review the main line' }).click();
   await expect(page.getByTestId('notice')).toContainText('somebody passes');
   await expect(page.getByRole('button', { name: 'Review the main line' })).toBeVisible();
@@ -283,9 +287,10 @@ test('nothing is said of players that nobody named', async ({ page }) => {
   await page.goto('/analyse');
   await read(page, '1. e4 e5 *');
   await expect.poll(() => shownMoves(page)).toEqual(['e4', 'e5']);
-  await expect(page.locator('.title')).not.toContainText('?');
+  for (const color of ['white', 'black']) await expect(page.getByTestId(`player-${color}`)).not.toContainText('?');
   await read(page, '[White "Ada"]\n\n1. d4 *');
-  await expect(page.locator('.title')).toContainText('Ada – Black');
+  await expect(page.getByTestId('player-white')).toHaveText('Ada');
+  await expect(page.getByTestId('player-black')).toHaveText('Black');
 });
 
 for (const [name, fen, percent, text, scale] of [
@@ -348,7 +353,7 @@ test('the curve shows what is known and nothing else', async ({ page }) => {
 test('who leaves a review hears that it was stopped', async ({ page }) => {
   await page.goto('/analyse');
   await read(page, GAME);
-  await page.getByRole('tab', { name: 'Review' }).click();
+  await tab(page, 'Review');
   await page.getByLabel('Effort').selectOption('thorough');
   await page.getByRole('button', { name: 'Review the main line' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -371,7 +376,7 @@ test('the engine stays on over a reload', async ({ page }) => {
 test('the engine shows lines, arrows and the bar', async ({ page }) => {
   // Mate in one.
   await page.goto(`/analyse?fen=${encodeURIComponent('6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1')}`);
-  await page.getByRole('tab', { name: 'Engine' }).click();
+  await tab(page, 'Engine');
   await page.getByTestId('lines-count').selectOption('5');
   await page.getByTestId('engine-switch').check();
   const lines = page.getByTestId('lines').getByRole('listitem');
@@ -387,7 +392,7 @@ test('a game is reviewed, and the refutation is played on the board', async ({ p
   await page.goto('/analyse');
   await read(page, GAME);
   await expectSquare(page, 'f7', 'white queen');
-  await page.getByRole('tab', { name: 'Review' }).click();
+  await tab(page, 'Review');
   await page.getByLabel('Effort').selectOption('quick');
   await page.getByRole('button', { name: 'Review the main line' }).click();
   const accuracy = page.getByTestId('accuracy');
@@ -396,8 +401,10 @@ test('a game is reviewed, and the refutation is played on the board', async ({ p
   const mistakes = page.getByTestId('mistakes').getByRole('listitem');
   const blunder = mistakes.filter({ hasText: '3… Nf6??' });
   await expect(blunder).toContainText('blunder');
+  await tab(page, 'Moves');
   await expect(page.getByTestId('variations').getByRole('button', { name: 'Nf6, blunder' })).toBeVisible();
   await page.getByTestId('variations').getByRole('button', { name: 'e4', exact: true }).click();
+  await tab(page, 'Review');
   await blunder.getByRole('button', { name: 'Refutation: Qxf7#' }).click();
   await expectSquare(page, 'f7', 'white queen');
   // Who clicks elsewhere while a line is shown stays there; the page's clock is ours from here on.
@@ -405,11 +412,14 @@ test('a game is reviewed, and the refutation is played on the board', async ({ p
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await blunder.getByRole('button', { name: 'Refutation: Qxf7#' }).click();
+  await tab(page, 'Moves');
   await expect(current).toHaveText('Nf6??');
   await page.getByTestId('variations').getByRole('button', { name: 'e5', exact: true }).click();
   await page.clock.runFor(5000);
   await expect(current).toHaveText('e5');
+  await tab(page, 'Review');
   await blunder.getByRole('button', { name: 'Refutation: Qxf7#' }).click();
+  await tab(page, 'Moves');
   await page.clock.runFor(5000);
   await expect(current).toHaveText('Qxf7#');
   await page.clock.resume();

@@ -209,7 +209,7 @@ test('the notices of what is built in are there to read', async ({ page }) => {
   const link = page.getByRole('link', { name: 'Licences' });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   const text = await answer.text();
-  for (const name of ['Leon Sorokin', 'Mike Bostock', 'Svelte Contributors', 'GNU GENERAL PUBLIC LICENSE', 'Burnett']) {
+  for (const name of ['Leon Sorokin', 'Mike Bostock', 'Svelte Contributors', 'The Inter Project Authors', 'GNU GENERAL PUBLIC LICENSE', 'Burnett']) {
     expect(text).toContain(name);
   }
 });

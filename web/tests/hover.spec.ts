@@ -31,30 +31,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 
-  test(`the coordinates stand out from their squares, ${colorScheme}`, async ({ page }) => {
+  test(`the coordinates stand out from the page and beside the board, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/play');
-    await expect(page.locator('coord').first()).toBeVisible();
-    const style = await page.locator('cg-board').evaluate((board) => {
-      const read = (name: string): string => getComputedStyle(board).getPropertyValue(name).trim();
-      return { light: read('--square-light'), dark: read('--square-dark') };
-    });
-    const coords = await page.locator('coord').all();
-    expect(coords).toHaveLength(16);
-    for (const coord of coords) {
-      // By where it stands, not by what it is called: a1 is dark.
-      const square = await coord.evaluate((coord) => {
-        const board = coord.closest('.cg-wrap')?.querySelector('cg-board')?.getBoundingClientRect();
-        const range = document.createRange();
-        range.selectNodeContents(coord);
-        const letter = range.getBoundingClientRect();
-        if (!board) return NaN;
-        const column = Math.floor(((letter.x + letter.width / 2 - board.x) / board.width) * 8);
-        const row = Math.floor(((letter.y + letter.height / 2 - board.y) / board.height) * 8);
-        return (column + row) % 2;
-      });
-      const ratio = await contrast(coord, square === 0 ? style.light : style.dark);
-      expect(ratio, await coord.innerText()).toBeGreaterThan(LEAST);
+    for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await page.goto('/play');
+      await expect(page.locator('coord').first()).toBeVisible();
+      const coords = await page.locator('coord').all();
+      expect(coords).toHaveLength(16);
+      const board = await page.locator('cg-board').boundingBox();
+      if (!board) throw new Error('no board');
+      for (const coord of coords) {
+        expect(await contrast(coord), await coord.innerText()).toBeGreaterThan(LEAST);
+        const letter = await coord.evaluate((coord) => {
+          const range = document.createRange();
+          range.selectNodeContents(coord);
+          const { left, right, top } = range.getBoundingClientRect();
+          return { left, right, top, most: document.documentElement.clientWidth };
+        });
+        // No piece can hide what stands outside, and nothing of it is cut off.
+        expect(letter.left >= board.x + board.width || letter.top >= board.y + board.height, await coord.innerText()).toBe(true);
+        expect(letter.right).toBeLessThanOrEqual(letter.most);
+      }
     }
   });
 

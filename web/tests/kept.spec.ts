@@ -7,7 +7,7 @@ test('a game survives reload and a killed server, clocks included', async ({ pag
   await page.goto('/play');
   const form = page.getByTestId('new-game');
   await form.getByText('Two people').click();
-  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByText('Custom', { exact: true }).click();
   await form.getByLabel('Minutes').fill('30');
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await drag(page, 'e2', 'e4');

@@ -1,9 +1,10 @@
-import { expect, expectSquare, test } from './support/page';
+import { expect, expectSquare, openAdvanced, test } from './support/page';
 
 test('the board shows where a new game would begin: a FEN', async ({ page }) => {
   await page.goto('/play');
   const form = page.getByTestId('new-game');
   await expectSquare(page, 'e2', 'white pawn');
+  await openAdvanced(page);
   await form.getByLabel('Start').selectOption('a position');
   await form.getByLabel('FEN').fill('4k3/8/8/8/8/8/4q3/R3K3 w Q - 0 1');
   await expectSquare(page, 'e2', 'black queen');
@@ -24,6 +25,7 @@ test('the board shows where a new game would begin: a FEN', async ({ page }) => 
 test('the board shows where a new game would begin: a number of Chess960', async ({ page }) => {
   await page.goto('/play');
   const form = page.getByTestId('new-game');
+  await openAdvanced(page);
   await form.getByLabel('Start').selectOption('Chess960');
   await form.getByLabel('Number').fill('0');
   for (const [square, piece] of [['a1', 'bishop'], ['b1', 'bishop'], ['c1', 'queen'], ['h1', 'rook']] as const) {
@@ -60,20 +62,21 @@ test('what was chosen last is there after a reload', async ({ page }) => {
   await page.goto('/play');
   const form = page.getByTestId('new-game');
   await form.getByText('Black', { exact: true }).click();
-  await form.getByRole('slider').fill('7');
-  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByTestId('level-7').click();
+  await form.getByText('Custom', { exact: true }).click();
   await form.getByLabel('Minutes').fill('12');
+  await openAdvanced(page);
   await form.getByLabel('Start').selectOption('Chess960');
   await form.getByLabel('Number').fill('5');
   await page.reload();
   await expect(form.getByRole('radio', { name: 'Black' })).toBeChecked();
-  await expect(form.getByRole('slider')).toHaveValue('7');
+  await expect(form.getByRole('radio', { name: /^Level 7/ })).toBeChecked();
   await expect(form.getByLabel('Minutes')).toHaveValue('12');
   await expect(form.getByLabel('Number')).toHaveValue('5');
   // A position that is brought along counts more.
   await page.goto(`/play?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1')}`);
   await expect(form.getByLabel('FEN')).toHaveValue('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
-  await expect(form.getByRole('slider')).toHaveValue('7');
+  await expect(form.getByRole('radio', { name: /^Level 7/ })).toBeChecked();
 });
 
 test('choices that were damaged, or that nobody offers any more, do no harm', async ({ page }) => {
@@ -84,6 +87,6 @@ test('choices that were damaged, or that nobody offers any more, do no harm', as
     await page.evaluate((kept) => localStorage.setItem('plywise.newGame', kept), kept);
     await page.reload();
     await expect(form.getByRole('radio', { name: 'Against the computer' })).toBeChecked();
-    await expect(form.getByRole('slider')).toHaveValue('3');
+    await expect(form.getByRole('radio', { name: 'Level 3, easy' })).toBeChecked();
   }
 });

@@ -45,6 +45,7 @@ test('analyse', async ({ page }) => {
   await page.getByLabel('Effort').selectOption('quick');
   await page.getByRole('button', { name: 'Review the main line' }).click();
   await expect(page.getByTestId('accuracy')).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByTestId('variations').getByRole('button', { name: /^b5/ }).first().click();
   await page.getByTestId('engine-switch').check();
   await expect(page.getByTestId('engine-numbers')).toContainText(/depth (1\d|2\d)/, { timeout: 60_000 });

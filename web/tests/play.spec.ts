@@ -1,4 +1,4 @@
-import { click, drag, expect, expectSquare, moves, newGame, playHint, test, type } from './support/page';
+import { click, drag, expect, expectSquare, moves, newGame, openAdvanced, playHint, test, type } from './support/page';
 import type { Page } from './support/page';
 
 /** Plays e4 against the champion and, while it thinks, d4 ahead of time. */
@@ -166,7 +166,7 @@ test('the clocks start with the first move', async ({ page }) => {
   await page.goto('/play');
   const form = page.getByTestId('new-game');
   await form.getByText('Two people').click();
-  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByText('Custom', { exact: true }).click();
   await form.getByLabel('Minutes').fill('0.3');
   await form.getByLabel('Seconds a move').fill('0');
   await form.getByRole('button', { name: 'Play', exact: true }).click();
@@ -364,6 +364,7 @@ test('numbers that make no sense are answered with a sentence', async ({ page })
   await page.goto('/play');
   const form = page.getByTestId('new-game');
   await form.getByText('Two people').click();
+  await openAdvanced(page);
   await form.getByLabel('Start').selectOption('Chess960');
   const button = form.getByRole('button', { name: 'Play', exact: true });
   const said = form.getByRole('alert');
@@ -371,7 +372,7 @@ test('numbers that make no sense are answered with a sentence', async ({ page })
   await button.click();
   await expect(said).toHaveText('a Chess960 position has a number from 0 to 959');
   await form.getByLabel('Start').selectOption('usual position');
-  await form.getByLabel('Clock').selectOption('minutes + seconds');
+  await form.getByText('Custom', { exact: true }).click();
   await form.getByLabel('Minutes').fill('');
   await button.click();
   await expect(said).toContainText('a clock has up to 1440 minutes');

@@ -7,12 +7,15 @@ import { settings } from '../settings.svelte';
 
 export class Engine {
   report: AnalysisReport | undefined = $state.raw();
+  /** What the report is about: the place it was asked for. */
+  key = $state('');
   #stop: (() => void) | undefined;
 
   /** Looks into a position from now on; what was looked into before is left. */
   begin(place: Place, hear: (report: AnalysisReport) => void): void {
     this.#stop?.();
     this.report = undefined;
+    this.key = keyOf(place);
     const most = connection.house?.most;
     this.#stop = connection.follow(
       {
@@ -41,4 +44,9 @@ export class Engine {
     // If the server is gone there is nothing left to stop.
     connection.ask({ type: 'stopAnalysis' }).catch(() => undefined);
   }
+}
+
+/** What tells places apart. */
+export function keyOf(place: Place): string {
+  return `${place.fen ?? ''} ${place.moves.join(' ')}`;
 }

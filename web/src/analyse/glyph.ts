@@ -41,8 +41,11 @@ const LAST_OF_MOVES = 6;
 
 /** The number of each mark of a review. */
 export const MARKS = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
-/** Their colours in the theme. */
-export const MARK_COLOURS = { inaccuracy: '--warn', mistake: '--bad', blunder: '--bad' } as const;
+/** The marks that have a look of their own: the class of each, colour and shape by look/controls.css. */
+const LOOKS: Record<number, string> = { 1: 'good', 2: 'mistake', 3: 'good', 4: 'blunder', 5: 'interesting', 6: 'inaccuracy' };
+/** Glyphs that people give a move, and those that they give the position after it. */
+export const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6, 7] as const;
+export const POSITION_GLYPHS = [10, 13, 14, 15, 16, 17, 18, 19] as const;
 
 /** The signs of glyphs, as they follow a move; one without a sign is written as PGN writes it. */
 export function glyphs(nags: readonly number[]): string {
@@ -53,12 +56,23 @@ export function glyphWords(nags: readonly number[]): string {
   return nags.map((nag) => GLYPHS[nag]?.[1] ?? `glyph ${nag}`).join(', ');
 }
 
+/** The sign of one glyph. */
+export function glyph(nag: number): string {
+  return GLYPHS[nag]?.[0] ?? `$${nag}`;
+}
+
+/** How a glyph is drawn behind its move: as a tag of that class, or as plain text. */
+export function lookOf(nag: number): string | undefined {
+  return LOOKS[nag];
+}
+
+/** Of each group a move has one glyph at most: what the move is worth, how the position stands. */
+export function groupOf(nag: number): string {
+  if (nag <= 9) return 'move';
+  return nag <= 21 ? 'position' : String(nag);
+}
+
 /** Whether it is what a review says of bad moves. */
 export function isMark(nag: number): boolean {
   return Object.values(MARKS).some((mark) => mark === nag);
-}
-
-/** Whether one of them calls the move bad. */
-export function isBad(nags: readonly number[]): boolean {
-  return nags.some(isMark);
 }

@@ -2,10 +2,13 @@
 // are only hung up, reordered and taken down.
 
 import { USUAL } from '../board/usual';
-import { isMark } from './glyph';
+import { plainWords, rewritten, shapesOf, wordsOf, type Shape } from './annotation';
+import { groupOf, isMark } from './glyph';
 import type { LineView, PgnGame, PgnTag, Place, Value } from '../protocol/messages';
 
 export const ROOT = 0;
+/** How a side passes. */
+export const PASS = '0000';
 
 /** A move, or the start. */
 export interface TreeNode {
@@ -17,6 +20,8 @@ export interface TreeNode {
   comment: string;
   /** The comment as it stood in a file, with what is not words. */
   raw: string;
+  /** Arrows and circles that somebody drew. */
+  shapes: readonly Shape[];
   /** The glyphs that somebody gave. */
   nags: number[];
   value: Value | null;
@@ -54,7 +59,8 @@ export class VariationTree {
 
   /** Takes a game over from the server. */
   load(game: PgnGame): void {
-    this.#nodes = new Map([[ROOT, { ...blank(ROOT, ROOT), comment: game.comment }]]);
+    const start = { comment: wordsOf(game.comment), raw: game.comment, shapes: shapesOf(game.comment) };
+    this.#nodes = new Map([[ROOT, { ...blank(ROOT, ROOT), ...start }]]);
     this.#next = 1;
     this.removed = undefined;
     this.marks = new Map();
@@ -63,7 +69,7 @@ export class VariationTree {
     for (const given of game.nodes) {
       const node = this.#hang(given.parent, given.uci, given.san);
       const { comment, raw, nags, value, clock } = given;
-      Object.assign(node, { comment, raw, nags, value, clock, percent: given.winPercent });
+      Object.assign(node, { comment, raw, nags, value, clock, percent: given.winPercent, shapes: shapesOf(raw) });
     }
     this.current = ROOT;
     this.version += 1;
@@ -98,7 +104,7 @@ export class VariationTree {
         ids.set(child, nodes.length);
       }
     }
-    return { game: { fen: this.fen, tags: this.tags, comment: this.node(ROOT).comment, nodes }, ids };
+    return { game: { fen: this.fen, tags: this.tags, comment: this.node(ROOT).raw, nodes }, ids };
   }
 
   /** A node and all below it, each before its children, main lines first. Games are too long to recur into. */
@@ -219,7 +225,33 @@ export class VariationTree {
   }
 
   /** Notes something about a move. */
-  note(id: number, what: Partial<Pick<TreeNode, 'percent' | 'comment' | 'value'>>): void {
+  note(id: number, what: Partial<Pick<TreeNode, 'percent' | 'value'>>): void {
+    this.#change(id, what);
+  }
+
+  /** Says something else about a move, or about the start. */
+  comment(id: number, words: string): void {
+    const { raw, shapes, value } = this.node(id);
+    const comment = plainWords(words);
+    this.#change(id, { comment, raw: rewritten(raw, comment, shapes, id === ROOT ? null : value) });
+  }
+
+  /** Keeps what was drawn on the board at a move. */
+  draw(id: number, shapes: readonly Shape[]): void {
+    const { raw, comment, value } = this.node(id);
+    this.#change(id, { shapes, raw: rewritten(raw, comment, shapes, id === ROOT ? null : value) });
+  }
+
+  /** Gives a move a glyph in the place of others of its kind, or takes it away. */
+  toggleNag(id: number, nag: number): void {
+    const shown = this.nags(id);
+    const others = shown.filter((one) => one !== nag && groupOf(one) !== groupOf(nag));
+    // What a person says counts more than what the review said.
+    this.marks = new Map([...this.marks].filter(([marked]) => marked !== id));
+    this.#change(id, { nags: shown.includes(nag) ? others : [...others, nag].sort((one, other) => one - other) });
+  }
+
+  #change(id: number, what: Partial<TreeNode>): void {
     const node = this.#nodes.get(id);
     if (!node) return;
     // A new object: who has read the old one shall see that it changed.
@@ -237,5 +269,5 @@ export class VariationTree {
 }
 
 function blank(id: number, parent: number): TreeNode {
-  return { id, parent, children: [], uci: '', san: '', comment: '', raw: '', nags: [], value: null, clock: null, percent: null };
+  return { id, parent, children: [], uci: '', san: '', comment: '', raw: '', shapes: [], nags: [], value: null, clock: null, percent: null };
 }

@@ -5,16 +5,17 @@ import type { Key } from './men';
 
 /** Brushes: the engine's best move and its others, then those of who draws with the right button. */
 export const BRUSHES: DrawBrushes = {
-  best: { key: 'best', color: '#155e58', opacity: 0.9, lineWidth: 11 },
+  best: { key: 'best', color: '#2f6a1c', opacity: 0.9, lineWidth: 11 },
   other: { key: 'other', color: '#4a4a46', opacity: 0.6, lineWidth: 8 },
-  green: { key: 'green', color: '#2f7a3b', opacity: 1, lineWidth: 10 },
+  threat: { key: 'threat', color: '#b3321d', opacity: 0.85, lineWidth: 11 },
+  green: { key: 'green', color: '#2f7a3b', opacity: 0.9, lineWidth: 10 },
   red: { key: 'red', color: '#a3321d', opacity: 1, lineWidth: 10 },
   blue: { key: 'blue', color: '#27508f', opacity: 1, lineWidth: 10 },
   yellow: { key: 'yellow', color: '#c07f0c', opacity: 1, lineWidth: 10 },
 };
 
 /** An arrow along a move as UCI writes it. */
-export function arrow(uci: string, brush: 'best' | 'other', lineWidth?: number): DrawShape {
+export function arrow(uci: string, brush: 'best' | 'other' | 'threat', lineWidth?: number): DrawShape {
   const shape: DrawShape = { orig: uci.slice(0, 2) as Key, dest: uci.slice(2, 4) as Key, brush };
   return lineWidth === undefined ? shape : { ...shape, modifiers: { lineWidth } };
 }

@@ -32,6 +32,8 @@ export class Game {
   /** Which ply is looked at; nothing while the game is followed. */
   looking: number | undefined = $state();
   orientation: Color = $state('white');
+  /** Whether the game ended before somebody's eyes, who has not put that aside. */
+  #endSeen = $state(false);
   /** The connection that the game was last heard on. */
   epoch = 0;
 
@@ -79,6 +81,16 @@ export class Game {
     const { white, black } = this.view ?? {};
     if (white?.human && black?.human) return 'both';
     return white?.human ? 'white' : black?.human ? 'black' : undefined;
+  }
+
+  /** Whether the end of the game is shown over the board. */
+  get showsEnd(): boolean {
+    return this.#endSeen && this.isLive && !!this.view?.end;
+  }
+
+  /** Puts the end of the game aside. */
+  dismissEnd(): void {
+    this.#endSeen = false;
   }
 
   /** What is to be said about the position on the board; it goes with the position. */
@@ -209,6 +221,8 @@ export class Game {
       playMove(last.san, view.end !== null);
       announce(last.words);
     }
+    if (!view.end || !isSame) this.#endSeen = false;
+    else if (!before.end) this.#endSeen = true;
     if (view.end && !(isSame && before.end)) announce(view.end.reason);
     tellAll(view.remarks.filter((remark) => !before?.remarks.includes(remark)));
     // What waited was meant for the game before, if this is another.

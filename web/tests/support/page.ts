@@ -73,11 +73,11 @@ export async function newGame(page: Page, order: Order): Promise<void> {
   await form.getByText(order.two ? 'Two people' : 'Against the computer').click();
   if (!order.two) {
     await form.getByText(order.side ?? 'White', { exact: true }).click();
-    await form.getByLabel('Opponent').selectOption(order.champion ? 'champion' : 'level');
-    if (!order.champion) await form.getByRole('slider').fill(String(order.level ?? 3));
+    await form.getByTestId(order.champion ? 'champion' : `level-${order.level ?? 3}`).click();
   }
-  await form.getByLabel('Clock').selectOption(order.champion ? 'minutes + seconds' : 'no clock');
+  await form.getByText(order.champion ? 'Custom' : 'No clock', { exact: true }).click();
   if (order.champion) await form.getByLabel('Minutes').fill('600');
+  await openAdvanced(page);
   const fen = order.fen ?? (order.champion ? NO_BOOK : undefined);
   await form.getByLabel('Start').selectOption(order.chess960 !== undefined ? 'Chess960' : fen ? 'a position' : 'usual position');
   if (order.chess960 !== undefined) await form.getByLabel('Number').fill(String(order.chess960));
@@ -85,6 +85,17 @@ export async function newGame(page: Page, order: Order): Promise<void> {
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page).toHaveURL(/\/play\/.+/);
   await expect(page.getByTestId('moves')).toBeVisible();
+}
+
+/** Unfolds what is seldom wanted in a new game. */
+export async function openAdvanced(page: Page): Promise<void> {
+  const details = page.getByTestId('new-game').locator('details');
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
+}
+
+/** Goes to a tab of the analysis. */
+export async function tab(page: Page, name: 'Moves' | 'Review' | 'FEN and PGN' | 'Engine'): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
 }
 
 /** The middle of a square on the screen. */
