@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Packages whose code or pictures end up in the page. */
-const PACKAGES = ['@lichess-org/chessground', 'd3-hierarchy', 'svelte', 'uplot'];
+const PACKAGES = ['@lichess-org/chessground', 'd3-hierarchy', 'gifenc', 'svelte', 'uplot'];
 
 const FONT = join(import.meta.dirname, 'src/look/font/LICENSE');
 
