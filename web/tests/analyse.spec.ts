@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { drag, expect, expectSquare, moves, newGame, tab, test, type } from './support/page';
 import type { Page } from './support/page';
 
@@ -170,6 +173,38 @@ test('a page where nothing was done does not take away what another kept', async
   expect(await keptMoves(page)).toEqual(MOVES);
   await page.locator('nav').getByRole('link', { name: 'Analyse' }).click();
   await expect.poll(() => shownMoves(page)).toEqual(MOVES);
+});
+
+test('two windows that change the analysis lose nothing', async ({ page, context }) => {
+  await page.goto('/analyse');
+  await expectSquare(page, 'e2', 'white pawn');
+  const other = await context.newPage();
+  await other.goto(new URL('/analyse', page.url()).href);
+  for (const move of ['e4', 'e5']) await type(other, move);
+  await expect.poll(() => keptMoves(other)).toEqual(['e4', 'e5']);
+  await type(page, 'd4');
+  await expect(page.getByTestId('notice')).toContainText('Another window has changed the analysis too');
+  await expect.poll(() => keptMoves(page)).toEqual(['d4']);
+  await tab(page, 'FEN and PGN');
+  await page.getByRole('button', { name: 'Bring back the other window’s game' }).click();
+  await expect.poll(() => shownMoves(page)).toEqual(['e4', 'e5']);
+  // And the other way round.
+  await tab(page, 'FEN and PGN');
+  await page.getByRole('button', { name: 'Bring back the other window’s game' }).click();
+  await expect.poll(() => shownMoves(page)).toEqual(['d4']);
+});
+
+test('a file of a hundred megabytes is refused before it is read', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plywise-pgn-'));
+  const file = join(folder, 'large.pgn');
+  writeFileSync(file, '[White "A"]\n\n1. e4 *\n');
+  truncateSync(file, 100 * 2 ** 20);
+  await page.goto('/analyse');
+  await tab(page, 'FEN and PGN');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByTestId('notice')).toContainText('This file is too large: 100.0 MiB');
+  await expect(page.getByTestId('pgn')).toHaveValue('');
+  rmSync(folder, { recursive: true });
 });
 
 test('what the browser does not keep is told', async ({ page }) => {

@@ -14,6 +14,8 @@ import { ReviewRun, type Review } from './review.svelte';
 import { ROOT, VariationTree } from './tree.svelte';
 
 const KEPT = 'plywise.analysis';
+/** What another window kept and this one has overtaken since. */
+const OTHER = 'plywise.analysis.other';
 /** What the browser keeps. */
 interface Kept {
   game: PgnGame;
@@ -49,6 +51,13 @@ export class Analysis {
   /** What this page last read from the browser's storage, or wrote there. */
   #kept: string | null = null;
   #isToldOfLoss = false;
+  /** Whether another window's analysis waits to be brought back. */
+  hasOther = $state(false);
+
+  constructor() {
+    this.#kept = stored(KEPT);
+    this.hasOther = stored(OTHER) !== null;
+  }
 
   /** Whether the game is over at the current node. */
   get isOver(): boolean {
@@ -210,7 +219,7 @@ export class Analysis {
   /** What was on the board when the page was last open. */
   restore(): void {
     try {
-      this.#kept = localStorage.getItem(KEPT);
+      this.#kept = stored(KEPT);
       const kept = JSON.parse(this.#kept ?? 'null') as Kept | null;
       if (!kept) return;
       this.review.forget();
@@ -241,10 +250,42 @@ export class Analysis {
     const kept: Kept = { game, turns: this.tree.turns(this.tree.current), orientation: this.orientation, review };
     const text = JSON.stringify(kept);
     if (text === this.#kept) return;
+    this.#setAside();
     // The review of a very long game may be more than a browser keeps; the moves are what matters.
     if (this.#store(text) || (review && this.#store(JSON.stringify({ ...kept, review: undefined })))) return;
     if (!this.#isToldOfLoss) tell('This browser does not keep the analysis: save it as PGN before you leave.', true);
     this.#isToldOfLoss = true;
+  }
+
+  /** Two windows were changed: what the other one kept is set aside, and somebody is told. */
+  #setAside(): void {
+    const theirs = stored(KEPT);
+    if (theirs === null || !this.#isOvertaken()) return;
+    try {
+      localStorage.setItem(OTHER, theirs);
+    } catch {
+      // Then there is no room for both, and what was done last counts.
+      return;
+    }
+    this.hasOther = true;
+    tell('Another window has changed the analysis too. Its game is set aside: “FEN and PGN” brings it back.', true);
+  }
+
+  /** Brings back what another window kept; what is on the board is set aside instead. */
+  bringOther(): void {
+    const theirs = stored(OTHER);
+    this.hasOther = false;
+    if (theirs === null) return;
+    this.#write();
+    const ours = stored(KEPT);
+    try {
+      localStorage.setItem(KEPT, theirs);
+      if (ours !== null) localStorage.setItem(OTHER, ours);
+      this.hasOther = ours !== null;
+    } catch {
+      return tell('This browser has no room for both games: save this one as PGN first.', true);
+    }
+    this.restore();
   }
 
   /** Whether the browser keeps a text. */
@@ -260,11 +301,7 @@ export class Analysis {
 
   /** Whether another page has kept its analysis since. */
   #isOvertaken(): boolean {
-    try {
-      return localStorage.getItem(KEPT) !== this.#kept;
-    } catch {
-      return false;
-    }
+    return stored(KEPT) !== this.#kept;
   }
 
   /** Reviews the main line; marks and chances are noted at its moves. */
@@ -316,5 +353,14 @@ export class Analysis {
     // A game against a program is seen from the side of the person; others as the board stands.
     const isPerson = (side: string): boolean => game.tags.some(({ name, value }) => name === `${side}Type` && value === 'human');
     if (isPerson('White') !== isPerson('Black')) this.orientation = isPerson('Black') ? 'black' : 'white';
+  }
+}
+
+/** What the browser keeps under a name; nothing where it keeps nothing, or refuses to. */
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
   }
 }

@@ -128,7 +128,8 @@ class Connection {
   }
 }
 
-function megabytes(bytes: number): string {
+/** A size as people read it. */
+export function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 }
 
