@@ -76,6 +76,17 @@ test('arrows and circles are kept with their move, in the browser and in PGN', a
   await page.reload();
   await text.getByRole('button', { name: 'e4' }).click();
   await expect(shapes).toHaveCount(5);
+  // At the start as well.
+  await page.keyboard.press('Home');
+  await expectSquare(page, 'e2', 'white pawn');
+  await draw(page, 'g1', 'f3');
+  const again = await written(page);
+  expect(again).toContain('{ [%cal Gg1f3] } 1. e4');
+  await read(page, again);
+  await page.keyboard.press('Home');
+  await expect(shapes).toHaveCount(1);
+  await text.getByRole('button', { name: 'e4' }).click();
+  await expect(shapes).toHaveCount(5);
   // The same arrow again takes it away.
   await draw(page, 'd2', 'd4');
   await expect(shapes).toHaveCount(4);

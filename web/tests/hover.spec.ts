@@ -46,8 +46,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const letter = await coord.evaluate((coord) => {
           const range = document.createRange();
           range.selectNodeContents(coord);
-          const { left, right, top } = range.getBoundingClientRect();
-          return { left, right, top, most: document.documentElement.clientWidth };
+          const { left, right, top, bottom } = range.getBoundingClientRect();
+          // A line of text is taller than its letters: an ascent above, a descent below.
+          return { left, right, top: top + (bottom - top) / 5, most: document.documentElement.clientWidth };
         });
         // No piece can hide what stands outside, and nothing of it is cut off.
         expect(letter.left >= board.x + board.width || letter.top >= board.y + board.height, await coord.innerText()).toBe(true);

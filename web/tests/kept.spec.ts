@@ -99,7 +99,8 @@ test('players have names in PGN', async ({ page }) => {
   expect(pgn).toContain('[White "Player"]');
   expect(pgn).toContain('[Black "Plywise level 5"]');
   await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
-  await expect(page.locator('.title')).toContainText('Player – Plywise level 5');
+  await expect(page.getByTestId('player-white')).toHaveText('Player');
+  await expect(page.getByTestId('player-black')).toHaveText('Plywise level 5');
 });
 
 test('a game is listed from its first move on', async ({ page }) => {

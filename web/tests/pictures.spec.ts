@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, newGame, playHint, test } from './support/page';
+import { expect, newGame, playHint, tab, test, type } from './support/page';
 import type { Page } from './support/page';
 
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
@@ -68,3 +68,55 @@ test('lab', async ({ page }) => {
   await expect(page.getByTestId('lab-report')).toContainText('alphabeta');
   await picture(page, 'lab');
 });
+
+// Every view as a person sees it, to be looked at: web/test-results/looks.
+const LOOKS = join(import.meta.dirname, '../test-results/looks');
+const MODES = {
+  light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const;
+
+for (const [mode, options] of Object.entries(MODES)) {
+  test.describe(mode, () => {
+    test.use(options);
+
+    test(`every view is taken, ${mode}`, async ({ page }) => {
+      mkdirSync(LOOKS, { recursive: true });
+      const take = async (name: string): Promise<void> => {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+        const picture = await page.screenshot({ path: join(LOOKS, `${name}-${mode}.png`) });
+        // An empty page is a few kilobytes.
+        expect(picture.length, name).toBeGreaterThan(12_000);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(over, name).toBeLessThanOrEqual(0);
+      };
+      await page.goto('/play');
+      await expect(page.getByTestId('new-game')).toBeVisible();
+      await take('new-game');
+      await newGame(page, { two: true });
+      for (const move of ['f3', 'e5', 'g4']) await type(page, move);
+      await take('play');
+      await type(page, 'Qh4');
+      await expect(page.getByTestId('end-accuracy')).toContainText('%');
+      await take('end');
+      await page.getByTestId('end-card').getByRole('link', { name: 'Review' }).click();
+      await expect(page.getByTestId('accuracy')).toBeVisible();
+      await take('review');
+      await tab(page, 'Moves');
+      await take('analyse');
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await take('share');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Board and colours' }).click();
+      await take('looks');
+      await page.keyboard.press('Escape');
+      for (const view of ['setup', 'games', 'lab']) {
+        await page.goto(`/${view}`);
+        await page.waitForLoadState('networkidle');
+        await take(view);
+      }
+    });
+  });
+}

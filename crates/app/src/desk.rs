@@ -14,7 +14,7 @@ use crate::outbox::{Listener, Outbox};
 use crate::protocol::{Ask, Place, PlayedMove, Request, Tell};
 use crate::stop::Stop;
 use crate::store::ListOrder;
-use crate::{pgn, place, review, setup, views};
+use crate::{imported, pgn, place, review, setup, views};
 
 /// What one page has going on. All of it ends when this is dropped.
 ///
@@ -179,6 +179,7 @@ impl Desk {
                 self.house.store.list(order).map(|list| Some(Tell::Kept(list)))
             }
             Ask::DeleteGame { game } => self.delete(&game),
+            Ask::KeepPgn { text } => self.keep(&text),
         }
     }
 
@@ -225,6 +226,17 @@ impl Desk {
         let session = answered.recv().map_err(|_| "there is no game to repeat".to_owned())?;
         let table = Hall::begin(&self.house, session, &self.outbox, id)?;
         self.sit_at(table)
+    }
+
+    /// Keeps the games of a text.
+    fn keep(&mut self, text: &str) -> Result<Option<Tell>, String> {
+        let (kept, remarks) = imported::read(text)?;
+        let mut games = Vec::new();
+        for one in kept {
+            games.push(one.head.game.clone());
+            self.house.store.save(one)?;
+        }
+        Ok(Some(Tell::Imported { games, remarks }))
     }
 
     fn delete(&mut self, key: &str) -> Result<Option<Tell>, String> {

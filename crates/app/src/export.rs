@@ -4,6 +4,7 @@ use sitting::record::{self, Detail};
 
 use crate::games::Saved;
 use crate::house::House;
+use crate::imported;
 
 /// The largest text that is made, in bytes.
 const MOST: usize = 64 << 20;
@@ -56,6 +57,9 @@ impl House {
 }
 
 fn written(key: &str, whole: &str) -> Result<String, String> {
+    if imported::is_pgn(whole) {
+        return Ok(format!("{whole}\n"));
+    }
     let session = Saved::read(whole)?.session(key)?;
     Ok(format!("{}\n", record::write(&session.sitting, Detail::Public)))
 }

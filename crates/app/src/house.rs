@@ -7,6 +7,7 @@ use engine::{EvalSpec, LEVELS, LadderSpec, Level, Spec, Tablebases};
 use search::ladder::{Algorithm, Order, Rung};
 
 use crate::crew::Crew;
+use crate::engines::Engines;
 use crate::games::Hall;
 use crate::limits;
 use crate::news::Herald;
@@ -25,6 +26,8 @@ pub struct House {
     pub(crate) hall: Hall,
     /// The tables of endgames, if there are any.
     pub(crate) tablebases: Option<Arc<Tablebases>>,
+    /// The engines that it was started with.
+    pub(crate) engines: Engines,
     /// What is told to every page that connects.
     pub(crate) card: protocol::House,
 }
@@ -43,7 +46,22 @@ impl House {
         let men = tablebases.as_ref().map_or(0, Tablebases::men);
         let card = card(cores, men);
         let tablebases = tablebases.map(Arc::new);
-        Ok(House { crew, herald, store, hall: Hall::default(), tablebases, card })
+        Ok(House {
+            crew,
+            herald,
+            store,
+            hall: Hall::default(),
+            tablebases,
+            engines: Engines::default(),
+            card,
+        })
+    }
+
+    /// The same house with engines that pages may play against.
+    pub fn with_engines(mut self, engines: Engines) -> House {
+        self.card.players.extend(engines.cards());
+        self.engines = engines;
+        self
     }
 
     /// How many games are being played.

@@ -29,9 +29,11 @@
 mod analysis;
 mod crew;
 mod desk;
+mod engines;
 mod export;
 mod games;
 mod house;
+mod imported;
 mod lab;
 pub mod limits;
 mod news;
@@ -47,6 +49,7 @@ mod store;
 mod views;
 
 pub use desk::Desk;
+pub use engines::Engines;
 pub use export::ExportError;
 pub use house::House;
 pub use outbox::Listener;

@@ -122,7 +122,7 @@ pub(crate) fn game(pgn: &Pgn) -> PgnGame {
         tags: tags
             .map(|(name, value)| PgnTag { name: name.to_owned(), value: value.to_owned() })
             .collect(),
-        comment: words(pgn.tree.comments(NodeId::ROOT)),
+        comment: joined(pgn.tree.comments(NodeId::ROOT)),
         nodes,
     }
 }

@@ -102,7 +102,10 @@ fn wrong_use_is_told_in_one_sentence() {
         (&["perft", "65"], "DEPTH cannot be '65': a whole number from 0 to 64"),
         (&["perft", "99999999999999999999"], "DEPTH cannot be '99999999999999999999': a whole"),
         (&["perft", ""], "DEPTH cannot be '': a whole number from 0 to 64"),
-        (&["perft"], "'perft' needs DEPTH: how many plies deep; with --suite, how deep at most; it takes DEPTH, "),
+        (
+            &["perft"],
+            "'perft' needs DEPTH: how many plies deep; with --suite, how deep at most; it takes DEPTH, ",
+        ),
         (&["perft", "3", "4"], "'4' is not known to 'perft'; it takes DEPTH, "),
         (&["perft", "3", "--foo"], "'--foo' is not known to 'perft'; it takes DEPTH, --fen, "),
         (

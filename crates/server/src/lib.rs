@@ -19,5 +19,6 @@ mod server;
 mod socket;
 mod store;
 
+pub use app::Engines;
 pub use page::missing_page;
 pub use server::{Options, Server, StartError};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use app::{House, MemoryStore, Store};
+use app::{Engines, House, MemoryStore, Store};
 use engine::Tablebases;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, watch};
@@ -27,6 +27,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// Folders of endgame tables.
     pub tablebases: Vec<PathBuf>,
+    /// Engines that pages may play against.
+    pub engines: Engines,
 }
 
 impl Options {
@@ -43,6 +45,7 @@ impl Default for Options {
             port: Options::PORT,
             data: None,
             tablebases: Vec::new(),
+            engines: Engines::default(),
         }
     }
 }
@@ -111,7 +114,8 @@ impl Server {
             folders => Some(Tablebases::open(folders).map_err(|error| other(error.to_string()))?),
         };
         let store = store(options.data.as_deref(), &mut warnings);
-        let house = Arc::new(House::open(store, tablebases, cores).map_err(other)?);
+        let house = House::open(store, tablebases, cores).map_err(other)?;
+        let house = Arc::new(house.with_engines(options.engines.clone()));
         let mut names = vec![options.host.clone()];
         if token.is_some() {
             names.extend(own_names());

@@ -162,6 +162,11 @@ export class Analysis {
     this.tree.remove(id);
   }
 
+  /** The text that was read last, of one game or several. */
+  get read(): string {
+    return this.#read;
+  }
+
   /** Reads PGN: the first game of a text. */
   readPgn(text: string): Promise<boolean> {
     return this.#readPgn(text, null);

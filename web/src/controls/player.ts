@@ -1,8 +1,8 @@
 // Players as they are ordered: texts such as `level:3` or `alphabeta:depth=4,eval=phased`.
 
-import type { AlgorithmCard, House } from '../protocol/messages';
+import type { AlgorithmCard, House, PlayerCard } from '../protocol/messages';
 
-export type PlayerKind = 'level' | 'champion' | 'search';
+export type PlayerKind = 'level' | 'champion' | 'search' | 'engine';
 
 /** A player while somebody chooses one. */
 export interface PlayerChoice {
@@ -13,26 +13,39 @@ export interface PlayerChoice {
   depth: number;
   /** The order of moves; empty for the algorithm's own. */
   order: string;
+  /** An engine that the server was started with, as it is ordered. */
+  engine: string;
 }
 
 export function firstChoice(kind: PlayerKind): PlayerChoice {
-  return { kind, level: 6, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '' };
+  return { kind, level: 6, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '', engine: '' };
 }
 
 /** Whether something that was kept is a choice, and one that this server offers. */
 export function isPlayable(choice: unknown, house: House): choice is PlayerChoice {
   if (typeof choice !== 'object' || choice === null) return false;
-  const { kind, level, algorithm, eval: evaluation, depth, order } = choice as Partial<PlayerChoice>;
+  const { kind, level, algorithm, eval: evaluation, depth, order, engine } = choice as Partial<PlayerChoice>;
   return (
-    (kind === 'level' || kind === 'champion' || kind === 'search') &&
+    (kind === 'level' || kind === 'champion' || kind === 'search' || (kind === 'engine' && enginesOf(house).some((one) => one.player === engine))) &&
     house.levels.some((one) => one.number === level) &&
     house.algorithms.some((one) => one.name === algorithm) &&
     house.evaluations.some((one) => one.name === evaluation) &&
     typeof depth === 'number' &&
     depth >= 1 &&
     depth <= house.most.depth &&
-    typeof order === 'string'
+    typeof order === 'string' &&
+    (engine === undefined || typeof engine === 'string')
   );
+}
+
+/** The engines that the server was started with. */
+export function enginesOf(house: House): PlayerCard[] {
+  return house.players.filter((one) => one.player.startsWith('engine:'));
+}
+
+/** What an engine is called: the name that it was given on the command line. */
+export function engineName(player: string): string {
+  return player.replace(/^engine:/, '');
 }
 
 /** The algorithm of that name. */
@@ -45,6 +58,8 @@ export function orderText(choice: PlayerChoice, house: House): string {
   switch (choice.kind) {
     case 'champion':
       return 'champion';
+    case 'engine':
+      return choice.engine;
     case 'level':
       return house.levels.find((level) => level.number === choice.level)?.player ?? `level:${choice.level}`;
     case 'search': {
@@ -61,7 +76,9 @@ export function orderText(choice: PlayerChoice, house: House): string {
 export function playerName(player: string, house: House | undefined): string {
   const level = house?.levels.find((one) => [one.player, one.name, `level:${one.number}`].includes(player));
   if (level) return `Level ${level.number}`;
-  return player === 'champion' ? 'Champion' : player;
+  if (player === 'champion') return 'Champion';
+  // Another program, as a kept game names it: by its file, without folders and options.
+  return player.startsWith('uci:') ? (player.slice(4).split(',')[0]?.split(/[\\/]/).at(-1) ?? player) : engineName(player);
 }
 
 /** Words to look for, with players and results as the server calls them: people look for what they read. */

@@ -21,6 +21,8 @@ export interface Choices {
   increment: number;
   /** Seconds that each move of two computers is shown. */
   delay: number;
+  /** Whether a computer takes about as long for its moves as a person does. */
+  pace: boolean;
   /** Seconds that a computer may take for a move; its own measure without. */
   seconds: number | null;
   start: (typeof STARTS)[number];
@@ -40,6 +42,7 @@ function first(): Choices {
     minutes: 5,
     increment: 3,
     delay: 1,
+    pace: false,
     seconds: null,
     start: 'usual',
     fen: '',
@@ -63,7 +66,7 @@ export function lastChoices(house: House): Choices {
   if (isOneOf(STARTS, kept.start)) choices.start = kept.start;
   for (const name of ['opponent', 'white', 'black'] as const) {
     const player = kept[name];
-    if (isPlayable(player, house)) choices[name] = player;
+    if (isPlayable(player, house)) choices[name] = { ...choices[name], ...player };
   }
   for (const name of ['minutes', 'increment', 'delay', 'seconds'] as const) {
     const number = kept[name];
@@ -74,6 +77,7 @@ export function lastChoices(house: House): Choices {
     if (typeof text === 'string') choices[name] = text;
   }
   choices.timed = kept.timed === true;
+  choices.pace = kept.pace === true;
   return choices;
 }
 

@@ -157,7 +157,9 @@ offset: number,
 /** How many to list, at most 100. */
 limit: number, } | { "type": "deleteGame",
 /** Its key. */
-game: string, };
+game: string, } | { "type": "keepPgn",
+/** The text, of one game or several. */
+text: string, };
 
 /** A position, and all that the board wants to know about it. */
 export type BoardView = {
@@ -276,7 +278,10 @@ chess960?: number | null,
 clock?: ClockOrder | null,
 /** Seconds that a computer takes for a move at most, where there is no clock. */
 seconds?: number | null,
-/** Seconds that each move of a game between computers is shown. */
+/**
+ * Seconds that each move of a game between computers is shown; against a person,
+ * about how long a computer waits before it thinks about a move.
+ */
 delay?: number | null, };
 
 /** A game as it stands; sent after each change. */
@@ -650,7 +655,7 @@ export type PgnGame = {
 fen: string,
 /** The tags in their order. */
 tags: Array<PgnTag>,
-/** What is said before the first move. */
+/** What is said before the first move, with commands such as `[%csl Ge4]`. */
 comment: string,
 /**
  * The moves, each after its parent; of the children of one parent the main
@@ -886,7 +891,11 @@ minimax: number | null,
 /** Whether that number is exact. */
 exact: boolean, } | { "type": "toy" } & ToyStory | { "type": "explained" } & Explanation | { "type": "kept" } & KeptList | { "type": "deleted",
 /** Its key. */
-game: string, };
+game: string, } | { "type": "imported",
+/** Their keys. */
+games: Array<string>,
+/** What could not be read, in sentences. */
+remarks: Array<string>, };
 
 /** What a computer thinks at the moment. */
 export type ThoughtView = {

@@ -6,12 +6,18 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const PROGRAM = resolve(process.env['PLYWISE'] ?? join(import.meta.dirname, '../../../target/debug/plywise'));
+export const PROGRAM = resolve(process.env['PLYWISE'] ?? join(import.meta.dirname, '../../../target/debug/plywise'));
 
 export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'plywise-page-'));
   port = 0;
+  /** What else it is started with. */
+  readonly #words: readonly string[];
   #process: ChildProcess | undefined;
+
+  constructor(...words: string[]) {
+    this.#words = words;
+  }
 
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -20,7 +26,7 @@ export class Server {
   /** Starts the program and waits until it answers; again on the same port after it was killed. */
   async start(): Promise<void> {
     if (this.port === 0) this.port = await freePort();
-    const child = spawn(PROGRAM, ['serve', '--port', String(this.port)], {
+    const child = spawn(PROGRAM, ['serve', '--port', String(this.port), ...this.#words], {
       env: { ...process.env, PLYWISE_DATA: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

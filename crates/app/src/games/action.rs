@@ -84,6 +84,7 @@ impl Table {
         }
         let mv = self.read_move(text)?;
         self.session.play(mv, Note::default());
+        self.take_time();
         Ok(())
     }
 
@@ -124,7 +125,7 @@ impl Table {
     }
 
     fn seat(&mut self, color: Color, player: &str) -> Result<(), String> {
-        let spec = order::player(player, self.house.crew.cores())?;
+        let spec = order::player(player, self.house.crew.cores(), &self.house.engines)?;
         self.cancel();
         self.session.sitting.sit_down(color, Seat::new(spec));
         self.players[color.index()] = None;

@@ -31,7 +31,7 @@ impl Hall {
         outbox: &Outbox,
         id: u32,
     ) -> Result<TableHandle, String> {
-        let session = order::session(order, house.crew.cores())?;
+        let session = order::session(order, house.crew.cores(), &house.engines)?;
         Hall::begin(house, session, outbox, id)
     }
 
@@ -79,7 +79,7 @@ impl Hall {
         let session = Saved::read(&whole)?.session(key)?;
         // Who was allowed at the board then may not be any more.
         for seat in &session.sitting.seats {
-            order::player(&seat.spec.to_string(), house.crew.cores())?;
+            order::player(&seat.spec.to_string(), house.crew.cores(), &house.engines)?;
         }
         Hall::begin(house, session, outbox, id)
     }

@@ -24,4 +24,5 @@ mod view;
 
 pub(crate) use hall::Hall;
 pub(crate) use saved::Saved;
+pub(crate) use session::now;
 pub(crate) use table::{Command, TableHandle};

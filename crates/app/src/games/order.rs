@@ -9,6 +9,7 @@ use sitting::TimeControl;
 
 use super::session::{Session, now};
 use crate::crew::Weight;
+use crate::engines::Engines;
 use crate::protocol::{ClockOrder, GameOrder};
 use crate::{lab, limits, place, random, setup};
 
@@ -19,8 +20,12 @@ const SECONDS: f64 = 60.0;
 const KEY: usize = 10;
 
 /// The game that is ordered, or a sentence that says what is wrong.
-pub(crate) fn session(order: &GameOrder, cores: usize) -> Result<Session, String> {
-    let players = [player(&order.white, cores)?, player(&order.black, cores)?];
+pub(crate) fn session(
+    order: &GameOrder,
+    cores: usize,
+    engines: &Engines,
+) -> Result<Session, String> {
+    let players = [player(&order.white, cores, engines)?, player(&order.black, cores, engines)?];
     let start = start(order)?;
     let control = order.clock.map(control).transpose()?;
     let mut session = Session::new(random::name(KEY)?, start, players, control, now());
@@ -32,7 +37,10 @@ pub(crate) fn session(order: &GameOrder, cores: usize) -> Result<Session, String
 }
 
 /// A player that a page may order.
-pub(crate) fn player(text: &str, cores: usize) -> Result<Spec, String> {
+pub(crate) fn player(text: &str, cores: usize, engines: &Engines) -> Result<Spec, String> {
+    if let Some(spec) = engines.ordered(text) {
+        return Ok(spec.clone());
+    }
     let spec: Spec = text.parse().map_err(|error| format!("{error}"))?;
     let is_in_file = match &spec {
         Spec::Ladder(ladder) => matches!(ladder.eval, EvalSpec::File(_)),
@@ -46,8 +54,10 @@ pub(crate) fn player(text: &str, cores: usize) -> Result<Spec, String> {
         ));
     }
     match &spec {
+        // As it stands in a kept game, if it is still one of those that may play.
+        Spec::Foreign(_) if engines.has(&spec) => Ok(spec),
         Spec::Foreign(_) => Err("other programs are not started from the page; \
-                                 plywise play and plywise match take them"
+                                 plywise serve --engine NAME=PROGRAM lets one play"
             .to_owned()),
         Spec::Champion(champion) if champion.threads > cores => {
             Err(format!("threads cannot be {}: a number from 1 to {cores}", champion.threads))
@@ -175,15 +185,17 @@ mod tests {
             (GameOrder { seconds: Some(-1.0), ..order() }, "a move of a computer takes"),
             (GameOrder { delay: Some(f64::INFINITY), ..order() }, "the delay takes"),
         ] {
-            let sentence = session(&order, 2).unwrap_err();
+            let sentence = session(&order, 2, &Engines::default()).unwrap_err();
             assert!(sentence.starts_with(said), "{sentence}");
         }
     }
 
     #[test]
     fn games_have_keys_of_their_own_and_begin_where_they_should() {
-        let first = session(&order(), 2).unwrap();
-        let second = session(&GameOrder { chess960: Some(77.0), ..order() }, 2).unwrap();
+        let first = session(&order(), 2, &Engines::default()).unwrap();
+        let second =
+            session(&GameOrder { chess960: Some(77.0), ..order() }, 2, &Engines::default())
+                .unwrap();
         assert_ne!(first.key, second.key);
         assert_eq!(second.sitting.game.start(), &Position::chess960(77, 77));
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sitting::{Note, TimeControl};
 
 use super::session::Session;
-use crate::limits;
+use crate::{imported, limits};
 
 /// All that it takes to go on with a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -106,6 +106,9 @@ impl Saved {
 
     /// Reads a kept game.
     pub(crate) fn read(text: &str) -> Result<Saved, String> {
+        if imported::is_pgn(text) {
+            return Err("this game was played elsewhere; look at it in the analysis".to_owned());
+        }
         serde_json::from_str(text).map_err(|error| format!("the kept game is damaged: {error}"))
     }
 

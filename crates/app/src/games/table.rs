@@ -49,6 +49,8 @@ const AUTOSAVE: Duration = Duration::from_secs(2);
 const MOST_FAILURES: u8 = 3;
 /// What a game between computers leaves to everybody else after each move.
 const SHORTEST_DELAY: Duration = Duration::from_millis(5);
+/// A computer that answers at a human pace keeps time for so many moves at least.
+const LEAST_MOVES_LEFT: u32 = 40;
 
 /// A game being played.
 pub(crate) struct Table {
@@ -230,6 +232,20 @@ impl Table {
         if is_due {
             self.begin_thinking(turn);
         }
+    }
+
+    /// A computer that answers at a human pace waits before it thinks about its
+    /// move: about as long as was ordered, but no large part of what its clock has.
+    pub(super) fn take_time(&mut self) {
+        let turn = self.session.sitting.turn();
+        if self.session.delay.is_zero() || self.session.sitting.is_human(turn) {
+            return;
+        }
+        // Between half of it and half more than it: nobody moves like a metronome.
+        let share = 0.5 + (random::seed() % 1000) as f64 / 1000.0;
+        let left = self.session.sitting.clocks.left(turn);
+        let most = left.map_or(Duration::MAX, |left| left / LEAST_MOVES_LEFT);
+        self.resumes = Instant::now() + self.session.delay.mul_f64(share).min(most);
     }
 
     fn begin_thinking(&mut self, turn: Color) {

@@ -204,6 +204,11 @@ pub enum Ask {
         /// Its key.
         game: String,
     },
+    /// Keeps games that were played elsewhere. Answered by `imported`.
+    KeepPgn {
+        /// The text, of one game or several.
+        text: String,
+    },
 }
 
 /// A position by the game that led to it, so that repetitions are known.
@@ -236,7 +241,8 @@ pub struct GameOrder {
     pub clock: Option<ClockOrder>,
     /// Seconds that a computer takes for a move at most, where there is no clock.
     pub seconds: Option<f64>,
-    /// Seconds that each move of a game between computers is shown.
+    /// Seconds that each move of a game between computers is shown; against a person,
+    /// about how long a computer waits before it thinks about a move.
     pub delay: Option<f64>,
 }
 

@@ -45,7 +45,7 @@ pub struct PgnGame {
     pub fen: String,
     /// The tags in their order.
     pub tags: Vec<PgnTag>,
-    /// What is said before the first move.
+    /// What is said before the first move, with commands such as `[%csl Ge4]`.
     pub comment: String,
     /// The moves, each after its parent; of the children of one parent the main
     /// line comes first.

@@ -134,4 +134,11 @@ pub enum Tell {
         /// Its key.
         game: String,
     },
+    /// Games that were played elsewhere are kept.
+    Imported {
+        /// Their keys.
+        games: Vec<String>,
+        /// What could not be read, in sentences.
+        remarks: Vec<String>,
+    },
 }

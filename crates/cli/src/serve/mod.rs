@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use server::{Options, Server, StartError};
+use server::{Engines, Options, Server, StartError};
 
 use crate::arguments::number;
 use crate::data_folder;
@@ -29,6 +29,9 @@ pub(crate) struct Serve {
     /// Folder with Syzygy tables for analysis; any number of them
     #[arg(long, value_name = "FOLDER")]
     tablebases: Vec<PathBuf>,
+    /// Engine that the page may play against, under a name: sf=stockfish,Hash=64; any number of them
+    #[arg(long, value_name = "NAME=PROGRAM")]
+    engine: Vec<String>,
     /// Start even if this program was built without the page, for one from elsewhere (npm run dev)
     #[arg(long)]
     without_page: bool,
@@ -51,6 +54,7 @@ impl Serve {
             open: true,
             host: Options::HOST.to_owned(),
             tablebases: Vec::new(),
+            engine: Vec::new(),
             without_page: false,
         }
     }
@@ -87,6 +91,15 @@ impl Serve {
         Ok(())
     }
 
+    /// The engines that were named.
+    fn engines(&self) -> Result<Engines, Failure> {
+        let mut engines = Engines::default();
+        for text in &self.engine {
+            engines.add(text).map_err(Failure::WrongUse)?;
+        }
+        Ok(engines)
+    }
+
     fn start(&self) -> Result<Server, Failure> {
         let first = self.port.unwrap_or(Options::PORT);
         let last = self.port.unwrap_or(Options::PORT + MORE_PORTS);
@@ -95,6 +108,7 @@ impl Serve {
             port: first,
             data: data_folder::find(),
             tablebases: self.tablebases.clone(),
+            engines: self.engines()?,
         };
         loop {
             match Server::start(&options) {
