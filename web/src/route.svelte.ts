@@ -33,6 +33,8 @@ export function route(): Route {
 export function go(address: string): void {
   if (address !== window.location.pathname + window.location.search) {
     window.history.pushState(null, '', address);
+    // As every new page begins: whoever scrolled down a form sees the board.
+    window.scrollTo(0, 0);
   }
   current = read();
 }
