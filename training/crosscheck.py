@@ -45,14 +45,14 @@ def sample(paths, most):
     sources = data.sources(records.files(paths), lambda text: print(text, file=sys.stderr))
     total = sum(source.count for source in sources)
     chosen = iter(np.unique(np.random.default_rng(1).integers(total, size=most)))
-    men, word, start, row = [], np.empty((1, records.WORDS), "<u4"), 0, next(chosen)
+    pieces, word, start, row = [], np.empty((1, records.WORDS), "<u4"), 0, next(chosen)
     for source in sources:
         while row is not None and row < start + source.count:
             source.fill(word, int(row - start))
-            men.append(reference.men_of_record(word.tobytes()))
+            pieces.append(reference.pieces_of_record(word.tobytes()))
             row = next(chosen, None)
         start += source.count
-    return [reference.fen_of_men(each, black=index % 2 == 1) for index, each in enumerate(men)]
+    return [reference.fen_of_pieces(each, black=index % 2 == 1) for index, each in enumerate(pieces)]
 
 
 def main():
@@ -68,7 +68,7 @@ def main():
         sys.exit(f"crosscheck: {problem}")
     different = 0
     for verdict, fen in answers:
-        ours = reference.evaluate(net, reference.men_of_fen(fen))
+        ours = reference.evaluate(net, reference.pieces_of_fen(fen))
         if ours != verdict:
             different += 1
             if different <= 5:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether a network knows anything at all: it plays 40 games against a search of three plies that only counts men.
+"""Whether a network knows anything at all: it plays 40 games against a search of three plies that only counts pieces.
 
     python3 trial.py network.nnue --plywise ../target/release/plywise
 

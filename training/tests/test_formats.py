@@ -30,7 +30,7 @@ def test_fields_of_a_record_are_where_the_engine_puts_them():
         (records.result, BOARDS["result_at"], 1, 2),
         (records.own_king, BOARDS["own_king_at"], 1, 61),
         (records.their_king, BOARDS["their_king_at"], 1, 7),
-        (records.men, BOARDS["count_at"], 1, 31),
+        (records.pieces, BOARDS["count_at"], 1, 31),
         (records.game, BOARDS["game_at"], 2, 0xABCD),
     ):
         record = bytearray(records.SIZE)

@@ -33,7 +33,7 @@ def kept(loaded):
 def test_facts_are_those_of_the_plain_reading():
     facts = np.asarray(model.facts(jnp.asarray(WORDS[:500]), jnp.float32)).reshape(500, 2, 768)
     for record, both in zip(MADE, facts):
-        expected = reference.views(reference.men_of_record(record.tobytes()))
+        expected = reference.views(reference.pieces_of_record(record.tobytes()))
         for ours, theirs in zip(both, expected):
             assert sorted(np.flatnonzero(ours)) == sorted(theirs)
 
@@ -43,7 +43,7 @@ def test_facts_with_king_buckets_are_those_of_the_plain_reading(king_buckets):
     layout = model.Layout(king_buckets)
     facts = np.asarray(model.facts(jnp.asarray(WORDS[:300]), jnp.float32, layout)).reshape(300, 2, -1)
     for record, both in zip(MADE, facts):
-        expected = reference.views(reference.men_of_record(record.tobytes()), king_buckets)
+        expected = reference.views(reference.pieces_of_record(record.tobytes()), king_buckets)
         for ours, theirs in zip(both, expected):
             assert sorted(np.flatnonzero(ours)) == sorted(theirs)
 
@@ -68,16 +68,16 @@ def test_fields_are_where_the_format_says():
     assert (records.result(words) == columns[:, 26]).all()
     assert (records.own_king(words) == columns[:, 27]).all()
     assert (records.their_king(words) == columns[:, 28]).all()
-    assert (records.men(words) == columns[:, 29]).all()
+    assert (records.pieces(words) == columns[:, 29]).all()
     assert (records.game(words) == columns[:, 30] + 256 * columns[:, 31]).all()
 
 
 def test_a_fen_is_read_and_written():
     fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b - - 0 1"
-    assert reference.fen_of_men(reference.men_of_fen(fen), black=True) == fen
-    men = reference.men_of_record(MADE[0].tobytes())
+    assert reference.fen_of_pieces(reference.pieces_of_fen(fen), black=True) == fen
+    pieces = reference.pieces_of_record(MADE[0].tobytes())
     for black in (False, True):
-        assert sorted(reference.men_of_fen(reference.fen_of_men(men, black))) == sorted(men)
+        assert sorted(reference.pieces_of_fen(reference.fen_of_pieces(pieces, black))) == sorted(pieces)
 
 
 def test_wrong_records_are_seen():
@@ -176,7 +176,7 @@ def test_the_slopes_made_by_hand_are_right(scale, layout, monkeypatch):
         # Rounded weights often add up to 0 exactly; there it is flat for us.
         squared = jnp.where((sums > 0) & (sums < 1), sums, jax.lax.stop_gradient(jnp.clip(sums, 0, 1))) ** 2
         said = squared.reshape(words.shape[0], -1) @ net["heads"] + net["head_bias"]
-        chosen = jnp.take_along_axis(said, ((records.men(words) - 2) // 4)[:, None].astype(jnp.int32), 1)[:, 0]
+        chosen = jnp.take_along_axis(said, ((records.pieces(words) - 2) // 4)[:, None].astype(jnp.int32), 1)[:, 0]
         target = 0.7 * jax.nn.sigmoid(records.score(words) / scale) + 0.3 * records.result(words) / 2
         return jnp.mean((jax.nn.sigmoid(400 * chosen / scale) - target) ** 2)
 
@@ -342,7 +342,7 @@ def test_whole_numbers_say_what_floating_point_says(config):
     for field in ("rows", "bias", "heads", "head_bias"):
         assert (getattr(read, field) == getattr(quantised, field)).all(), field
     floating = 400 * np.asarray(model.outputs(state["net"], jnp.asarray(WORDS[:300]), jnp.float32, steps.layout(config)))
-    whole = np.array([reference.evaluate(read, reference.men_of_record(record.tobytes())) for record in MADE[:300]])
+    whole = np.array([reference.evaluate(read, reference.pieces_of_record(record.tobytes())) for record in MADE[:300]])
     assert np.abs(floating - whole).max() < 3 and np.abs(floating - whole).mean() < 1
 
 

@@ -225,7 +225,7 @@ class Training:
         """The loss of the network in whole numbers beside the same positions' loss in floating point."""
         words = np.asarray(self.data.validation[:most])
         mixed = self.validate(self.state["net"], jnp.asarray(words))[0]
-        outputs = np.array([reference.evaluate(quantised, reference.men_of_record(each.tobytes())) for each in words])
+        outputs = np.array([reference.evaluate(quantised, reference.pieces_of_record(each.tobytes())) for each in words])
         expected = 1 / (1 + np.exp(-outputs / self.config.score_scale))
         wanted = 1 / (1 + np.exp(-np.asarray(records.score(words)) / self.config.score_scale))
         target = wanted + self.config.result_share[1] * (np.asarray(records.result(words)) / 2 - wanted)

@@ -161,7 +161,7 @@ def outputs(net, words, dtype, layout=ONE):
     """What the network says about records, to the mover; 1 is `CENTIPAWNS` centipawns."""
     rows, bias = rounded(merged(net), FEATURE_ONE), rounded(net["bias"], FEATURE_ONE)
     heads = rounded(net["heads"], HEAD_ONE)
-    head = (records.men(words) - 2) // 4
+    head = (records.pieces(words) - 2) // 4
     # Products with ones and zeros instead of an index: their slopes are products too, and not scatters.
     chosen = head[:, None] == jnp.arange(HEADS, dtype=head.dtype)
     if layout.count > 1 and layout.products == "tiles":

@@ -5,9 +5,9 @@ A record is 32 bytes, kept as eight 32-bit words (low byte first):
 | word | what |
 |---|---|
 | 0 1 | occupied squares, a1 is bit 0; the board is turned so that the mover plays up it |
-| 2–5 | the men on them in that order, a nibble each: role 0 pawn … 5 king, plus 8 if the opponent's |
+| 2–5 | the pieces on them in that order, a nibble each: role 0 pawn … 5 king, plus 8 if the opponent's |
 | 6 | score (16 bits, mover's centipawns), result (8: 0 loss, 1 draw, 2 win), own king's square (8) |
-| 7 | their king's square (8), number of men (8), hash of the game (16) |
+| 7 | their king's square (8), number of pieces (8), hash of the game (16) |
 """
 
 import pathlib
@@ -55,7 +55,7 @@ def their_king(words):
     return words[:, 7] & 0xFF
 
 
-def men(words):
+def pieces(words):
     return (words[:, 7] >> 8) & 0xFF
 
 
@@ -67,7 +67,7 @@ def codes(words, flips):
     """What stands on each square: the nibble, or 16 for nothing.
 
     `flips` is xored into the square numbers first: 7 mirrors files, 56 ranks. It has shape (records, views), and the
-    answer (records, views, 64). Every square counts for itself how many men come before its own, so that this is
+    answer (records, views, 64). Every square counts for itself how many pieces come before its own, so that this is
     arithmetic on single numbers which the compiler melts into one pass.
     """
     square = jnp.arange(64, dtype=jnp.uint32) ^ flips[:, :, None]
@@ -92,7 +92,7 @@ def faults(words):
     their = (seen == 13) == (squares == their_king(words)[:, None])
     kinds = (seen == 16) | ((seen & 7) <= 5)
     whole = jnp.all(own & their & kinds, axis=1)
-    return ~whole | (count != men(words)) | (count < 2) | (count > 32) | (result(words) > 2)
+    return ~whole | (count != pieces(words)) | (count < 2) | (count > 32) | (result(words) > 2)
 
 
 def mark(words, place):

@@ -1,7 +1,7 @@
 """What a quantised network says about a position, in whole numbers, slowly and plainly.
 
 It shares nothing with the engine and nothing with the trainer's own unpacking, so that both can be checked
-against it. Men are (own, role, square) seen from the mover: own is True or False, role 0 pawn … 5 king, a1 is 0.
+against it. Pieces are (own, role, square) seen from the mover: own is True or False, role 0 pawn … 5 king, a1 is 0.
 """
 
 import numpy as np
@@ -12,10 +12,10 @@ MOST = 29_999  # the engine keeps evaluations clear of mate scores
 ROLES = "pnbrqk"
 
 
-def men_of_fen(fen):
-    """The men of a FEN as its mover sees them."""
+def pieces_of_fen(fen):
+    """The pieces of a FEN as its mover sees them."""
     placement, turn = fen.split()[:2]
-    men = []
+    pieces = []
     for rank, row in zip(range(7, -1, -1), placement.split("/")):
         file = 0
         for letter in row:
@@ -24,23 +24,23 @@ def men_of_fen(fen):
                 continue
             square = rank * 8 + file
             white = letter.isupper()
-            men.append((white == (turn == "w"), ROLES.index(letter.lower()), square if turn == "w" else square ^ 56))
+            pieces.append((white == (turn == "w"), ROLES.index(letter.lower()), square if turn == "w" else square ^ 56))
             file += 1
-    return men
+    return pieces
 
 
-def men_of_record(record):
-    """The men of 32 bytes."""
+def pieces_of_record(record):
+    """The pieces of 32 bytes."""
     occupied = int.from_bytes(record[:8], "little")
     squares = [square for square in range(64) if occupied >> square & 1]
     nibbles = [byte >> shift & 15 for byte in record[8:24] for shift in (0, 4)]
     return [(nibble < 8, nibble & 7, square) for nibble, square in zip(nibbles, squares)]
 
 
-def fen_of_men(men, black=False):
-    """A FEN with these men, the mover White, or Black if asked for."""
+def fen_of_pieces(pieces, black=False):
+    """A FEN with these pieces, the mover White, or Black if asked for."""
     board = [""] * 64
-    for own, role, square in men:
+    for own, role, square in pieces:
         letter = ROLES[role]
         board[square ^ 56 if black else square] = letter.upper() if own != black else letter
     rows = []
@@ -56,21 +56,21 @@ def fen_of_men(men, black=False):
     return f"{'/'.join(rows)} {'b' if black else 'w'} - - 0 1"
 
 
-def views(men, king_buckets=(0,) * 32):
+def views(pieces, king_buckets=(0,) * 32):
     """The true facts as the mover sees them, and as the other side does, each in the king bucket of its own king."""
-    def facts(men):
-        king = next(square for own, role, square in men if own and role == 5)
+    def facts(pieces):
+        king = next(square for own, role, square in pieces if own and role == 5)
         mirror = 7 if king % 8 < 4 else 0
         bucket = king_buckets[king // 8 * 4 + (king ^ mirror) % 8 - 4]
-        return [768 * bucket + 384 * (not own) + 64 * role + (square ^ mirror) for own, role, square in men]
+        return [768 * bucket + 384 * (not own) + 64 * role + (square ^ mirror) for own, role, square in pieces]
 
-    return facts(men), facts([(not own, role, square ^ 56) for own, role, square in men])
+    return facts(pieces), facts([(not own, role, square ^ 56) for own, role, square in pieces])
 
 
-def evaluate(net, men):
+def evaluate(net, pieces):
     """Centipawns for the mover."""
-    head = min((len(men) - 2) // 4, HEADS - 1)
-    accumulators = [net.bias + net.rows[facts].sum(axis=0) for facts in views(men, net.king_buckets)]
+    head = min((len(pieces) - 2) // 4, HEADS - 1)
+    accumulators = [net.bias + net.rows[facts].sum(axis=0) for facts in views(pieces, net.king_buckets)]
     clipped = np.concatenate(accumulators).astype(np.int64).clip(0, FEATURE_ONE)
     total = int((clipped * clipped * net.heads[head]).sum()) + int(net.head_bias[head])
     centipawns = abs(total) * CENTIPAWNS // OUTPUT_ONE * (1 if total >= 0 else -1)

@@ -259,8 +259,8 @@ test('a game in which somebody passes is shown and analysed; a review is refused
   await page.goto('/analyse');
   await read(page, '1. e4 -- 2. d4 d5 *');
   await expect.poll(() => shownMoves(page)).toEqual(['e4', '--', 'd4', 'd5']);
-  for (const [square, man] of [['e4', 'white pawn'], ['d4', 'white pawn'], ['d5', 'black pawn'], ['e7', 'black pawn']] as const) {
-    await expectSquare(page, square, man);
+  for (const [square, piece] of [['e4', 'white pawn'], ['d4', 'white pawn'], ['d5', 'black pawn'], ['e7', 'black pawn']] as const) {
+    await expectSquare(page, square, piece);
   }
   await page.getByTestId('engine-switch').check();
   await expect(page.getByTestId('engine-numbers')).toContainText('depth');

@@ -123,7 +123,7 @@ test('a game is begun and played with the keyboard alone', async ({ page }) => {
   await expectSquare(page, 'e4', 'white pawn');
 });
 
-/** Plays a move, and says how often a man was on its way at any time. */
+/** Plays a move, and says how often a piece was on its way at any time. */
 async function motion(page: Page): Promise<() => Promise<number>> {
   await newGame(page, { two: true });
   await page.evaluate(() => {
@@ -139,7 +139,7 @@ async function motion(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { onTheirWay: number }).onTheirWay);
 }
 
-test('men slide to where they go', async ({ page }) => {
+test('pieces slide to where they go', async ({ page }) => {
   await expect.poll(await motion(page)).toBeGreaterThan(0);
 });
 

@@ -33,7 +33,7 @@ test('a whole game is won against level 1', async ({ page }) => {
   expect((await moves(page)).at(-1)).toContain('#');
 });
 
-test('men are dragged, tapped and typed, and illegal moves are refused with a reason', async ({ page }) => {
+test('pieces are dragged, tapped and typed, and illegal moves are refused with a reason', async ({ page }) => {
   await newGame(page, { two: true });
   await drag(page, 'e2', 'e4');
   await expectSquare(page, 'e4', 'white pawn');
@@ -82,8 +82,8 @@ test('moves are taken back and played again', async ({ page }) => {
 
 test('castling in Chess960 is king onto rook', async ({ page }) => {
   // The position's number is told by the set-up view.
-  const men = 'nbbqrkrn/pppppppp/8/8/8/8/PPPPPPPP/NBBQRKRN w EGeg - 0 1';
-  await page.goto(`/setup?fen=${encodeURIComponent(men)}`);
+  const pieces = 'nbbqrkrn/pppppppp/8/8/8/8/PPPPPPPP/NBBQRKRN w EGeg - 0 1';
+  await page.goto(`/setup?fen=${encodeURIComponent(pieces)}`);
   await expect(page.getByTestId('verdict')).toContainText('Chess960');
   const number = /number (\d+)/.exec(await page.getByTestId('verdict').innerText())?.[1];
   await newGame(page, { two: true, chess960: Number(number) });
@@ -245,7 +245,7 @@ test('the question what a pawn becomes is for the position on the board', async 
   const current = page.getByTestId('moves').locator('[aria-current]');
   await drag(page, 'a7', 'a8');
   await expect(picker).toBeVisible();
-  // Keys that go through the moves go through the men here.
+  // Keys that go through the moves go through the pieces here.
   await page.keyboard.press('ArrowLeft');
   await expect(picker.getByRole('button', { name: 'bishop' })).toBeFocused();
   await page.keyboard.press('Home');
@@ -304,7 +304,7 @@ test('nothing is offered that can only be refused', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
   await expect(draw).toBeDisabled();
   await expect(page.getByTestId('move-field')).toBeDisabled();
-  // A man cannot be moved either: the refusal would have come before the game went on.
+  // A piece cannot be moved either: the refusal would have come before the game went on.
   await drag(page, 'e2', 'e4');
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(draw).toBeEnabled();
@@ -332,7 +332,7 @@ test('resigning, rematch with changed sides, flipping', async ({ page }) => {
   await page.getByRole('button', { name: 'Change sides' }).click();
   await expect(page).not.toHaveURL(first);
   await expect.poll(() => moves(page)).toHaveLength(1);
-  // Black's men are below now.
+  // Black's pieces are below now.
   const [king, rook] = [await page.locator('[data-square="e8"]').boundingBox(), await page.locator('[data-square="e1"]').boundingBox()];
   expect(king?.y).toBeGreaterThan(rook?.y ?? 0);
   await page.getByRole('button', { name: 'Flip the board' }).click();

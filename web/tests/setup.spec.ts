@@ -36,12 +36,12 @@ test('a position is built from nothing and played', async ({ page }) => {
   await page.goto('/setup');
   await page.getByRole('button', { name: 'Empty board' }).click();
   await expect(page.getByTestId('faults').getByRole('listitem')).toHaveCount(2);
-  for (const [man, square] of [['white king', 'g1'], ['black king', 'g8'], ['white rook', 'a1']] as const) {
-    await page.getByRole('button', { name: man }).click();
+  for (const [piece, square] of [['white king', 'g1'], ['black king', 'g8'], ['white rook', 'a1']] as const) {
+    await page.getByRole('button', { name: piece }).click();
     await click(page, square);
-    await expectSquare(page, square, man);
+    await expectSquare(page, square, piece);
   }
-  await page.getByRole('button', { name: 'Move men about' }).click();
+  await page.getByRole('button', { name: 'Move pieces about' }).click();
   await drag(page, 'a1', 'a7');
   await expectSquare(page, 'a7', 'white rook');
   await page.getByText('Black to move').click();
@@ -50,7 +50,7 @@ test('a position is built from nothing and played', async ({ page }) => {
   await expect(page.getByLabel('FEN')).toHaveValue('6k1/R7/8/8/8/8/8/6K1 b - - 0 1');
 });
 
-test('a man is dragged from the palette', async ({ page }) => {
+test('a piece is dragged from the palette', async ({ page }) => {
   await page.goto(`/setup?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/4K3 w - - 0 1')}`);
   const queen = await page.getByRole('button', { name: 'white queen' }).boundingBox();
   const target = await page.locator('[data-square="d4"]').boundingBox();

@@ -40,7 +40,7 @@ test('the board is where it is seen after something came above it', async ({ pag
   await expectSquare(page, 'e5', 'black pawn');
 });
 
-test('a man of the palette is chosen by a tap and put down by another', async ({ page }) => {
+test('a piece of the palette is chosen by a tap and put down by another', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/setup?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/4K3 w - - 0 1')}`);
   const queen = page.getByRole('button', { name: 'white queen' });
@@ -50,7 +50,7 @@ test('a man of the palette is chosen by a tap and put down by another', async ({
   await expectSquare(page, 'd4', 'white queen');
 });
 
-test('a man of the palette is dragged onto the board by a finger', async ({ page }) => {
+test('a piece of the palette is dragged onto the board by a finger', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/setup?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/4K3 w - - 0 1')}`);
   const rook = await page.getByRole('button', { name: 'white rook' }).boundingBox();

@@ -62,7 +62,7 @@ impl AnalysisSettings {
             // with on another one.
             part("threads", self.asked_threads.map(|threads| threads.to_string())),
             part("hash", self.asked_hash_mib.map(|mib| mib.to_string())),
-            part("syzygy", self.tables.as_ref().map(|tables| tables.men().to_string())),
+            part("syzygy", self.tables.as_ref().map(|tables| tables.pieces().to_string())),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }

@@ -43,8 +43,8 @@ impl House {
         let no_threads = |error| format!("no threads to think with: {error}");
         let crew = Crew::hire(cores).map_err(no_threads)?;
         let herald = Herald::hire().map_err(no_threads)?;
-        let men = tablebases.as_ref().map_or(0, Tablebases::men);
-        let card = card(cores, men);
+        let pieces = tablebases.as_ref().map_or(0, Tablebases::pieces);
+        let card = card(cores, pieces);
         let tablebases = tablebases.map(Arc::new);
         Ok(House {
             crew,
@@ -75,7 +75,7 @@ impl House {
     }
 }
 
-fn card(cores: usize, tablebase_men: u32) -> protocol::House {
+fn card(cores: usize, tablebase_pieces: u32) -> protocol::House {
     let levels = Level::all().map(|level| LevelCard {
         number: level.number(),
         name: level.name().map(str::to_owned),
@@ -111,7 +111,7 @@ fn card(cores: usize, tablebase_men: u32) -> protocol::House {
             .into_iter()
             .map(|(player, summary)| PlayerCard { player, summary })
             .collect(),
-        tablebase_men,
+        tablebase_pieces,
         most: limits::most(cores),
     }
 }

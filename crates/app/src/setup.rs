@@ -5,7 +5,7 @@ use chess::{Game, Position, Setup};
 use crate::protocol::Tell;
 use crate::{random, views};
 
-/// What follows the men where a page leaves it out.
+/// What follows the pieces where a page leaves it out.
 const REST: [&str; 5] = ["w", "-", "-", "0", "1"];
 
 /// Checks a set-up and says every reason why it is not legal.

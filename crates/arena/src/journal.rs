@@ -213,7 +213,10 @@ fn rules(order: &Match) -> String {
     }));
     words.extend(rules.most_moves.map(|moves| format!("--max-moves {moves}")));
     words.extend(
-        rules.tablebases.as_ref().map(|tables| format!("--tablebases for {} men", tables.men())),
+        rules
+            .tablebases
+            .as_ref()
+            .map(|tables| format!("--tablebases for {} pieces", tables.pieces())),
     );
     words.push(format!("--margin {}", 1e3 * order.margin.as_secs_f64()));
     words.extend(

@@ -16,7 +16,7 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// A draw after this many moves by each side.
     pub most_moves: Option<u32>,
-    /// Tables that know the result when few men are left.
+    /// Tables that know the result when few pieces are left.
     pub tablebases: Option<Arc<Tablebases>>,
 }
 

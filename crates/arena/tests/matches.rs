@@ -298,7 +298,7 @@ fn real_engines_play_matches_where_they_are_installed() {
 }
 
 #[test]
-fn tables_decide_games_with_few_men() {
+fn tables_decide_games_with_few_pieces() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
     if !folder.is_dir() {
         println!("no Syzygy tables at {}: not checked", folder.display());

@@ -1,10 +1,10 @@
-//! Which man stands where.
+//! Which piece stands where.
 
 use std::fmt;
 
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// The men on the board as eight sets: two by colour, six by role.
+/// The pieces on the board as eight sets: two by colour, six by role.
 ///
 /// Invariant: no square is in two sets of a kind, and each occupied square is
 /// in exactly one of each. Nothing is said about legality: there may be no
@@ -26,25 +26,25 @@ pub struct Board {
 }
 
 impl Board {
-    /// The men of one side.
+    /// The pieces of one side.
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The men of one role, both sides.
+    /// The pieces of one role, both sides.
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// The men of one side and role.
+    /// The pieces of one side and role.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.color(color) & self.role(role)
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
@@ -56,19 +56,19 @@ impl Board {
         Role::ALL.into_iter().find(|&role| self.role(role).contains(square))
     }
 
-    /// Whose man stands on a square.
+    /// Whose piece stands on a square.
     #[inline]
     pub fn color_at(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.color(color).contains(square))
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Some(Piece { color: self.color_at(square)?, role: self.role_at(square)? })
     }
 
-    /// Puts a man on a square, or takes away what stands there.
+    /// Puts a piece on a square, or takes away what stands there.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         for set in self.colors.iter_mut().chain(&mut self.roles) {
             set.remove(square);
@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    /// All men with their squares, a1 first.
+    /// All pieces with their squares, a1 first.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }

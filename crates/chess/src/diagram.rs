@@ -1,4 +1,4 @@
-//! What the move generator looks at: men, castling rights, en passant.
+//! What the move generator looks at: pieces, castling rights, en passant.
 
 use crate::side::Side;
 use crate::{Bitboard, Board, Color, Role, Square, attacks};
@@ -36,20 +36,20 @@ impl Diagram {
         self.ours::<S>(Role::King).first_of_some()
     }
 
-    /// Our opponent's men that move like rooks: rooks and queens.
+    /// Our opponent's pieces that move like rooks: rooks and queens.
     #[inline(always)]
     pub(crate) fn their_straight_sliders<S: Side>(&self) -> Bitboard {
         self.theirs::<S>(Role::Rook) | self.theirs::<S>(Role::Queen)
     }
 
-    /// Our opponent's men that move like bishops: bishops and queens.
+    /// Our opponent's pieces that move like bishops: bishops and queens.
     #[inline(always)]
     pub(crate) fn their_diagonal_sliders<S: Side>(&self) -> Bitboard {
         self.theirs::<S>(Role::Bishop) | self.theirs::<S>(Role::Queen)
     }
 
-    /// Every square our opponent attacks when `occupied` squares block, own men
-    /// included (a protected man cannot be taken by our king).
+    /// Every square our opponent attacks when `occupied` squares block, own pieces
+    /// included (a protected piece cannot be taken by our king).
     #[inline(always)]
     pub(crate) fn attacked_by_them<S: Side>(&self, occupied: Bitboard) -> Bitboard {
         let pawns = S::backward(self.theirs::<S>(Role::Pawn));
@@ -66,7 +66,7 @@ impl Diagram {
         attacked | attacks::king(self.theirs::<S>(Role::King).first_of_some())
     }
 
-    /// The opponent's men that attack `square`.
+    /// The opponent's pieces that attack `square`.
     #[inline(always)]
     pub(crate) fn attackers_of<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         (attacks::pawn(S::COLOR, square) & self.theirs::<S>(Role::Pawn))

@@ -8,7 +8,7 @@ use crate::{Role, Square};
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// A man goes from one square to another and takes what stands there.
+    /// A piece goes from one square to another and takes what stands there.
     Normal,
     /// A pawn reaches the last rank and becomes this.
     Promotion(Role),
@@ -66,13 +66,13 @@ impl Move {
         Move::new(king, rook, CASTLING)
     }
 
-    /// Where the man comes from.
+    /// Where the piece comes from.
     #[inline]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0 as u32)
     }
 
-    /// Where the man goes; the rook's square when castling.
+    /// Where the piece goes; the rook's square when castling.
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrapping((self.0 >> 6) as u32)

@@ -1,10 +1,10 @@
-//! Men: what they are and whose they are.
+//! Pieces: what they are and whose they are.
 
 use std::fmt;
 
 use crate::Color;
 
-/// What a man is, whoever owns it.
+/// What a piece is, whoever owns it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)] // the names say it
@@ -70,7 +70,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A man of one side.
+/// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// Whose it is.

@@ -47,15 +47,15 @@ static TABLE: [(u64, u8, u8); SLOTS] = build();
 
 const fn build() -> [(u64, u8, u8); SLOTS] {
     let mut table = [(0, 0, 0); SLOTS];
-    let mut man = 0;
-    while man < 12 {
+    let mut piece = 0;
+    while piece < 12 {
         let mut low = 0;
         while low < 64 {
             let mut high = low + 1;
             while high < 64 {
-                if goes(man % 6, low, high) {
-                    // The order of `zobrist::men`: 64 squares a man.
-                    let key = random(man * 64 + low) ^ random(man * 64 + high) ^ BLACK_TO_MOVE;
+                if goes(piece % 6, low, high) {
+                    // The order of `zobrist::pieces`: 64 squares a piece.
+                    let key = random(piece * 64 + low) ^ random(piece * 64 + high) ^ BLACK_TO_MOVE;
                     let mut slot = home(key);
                     while table[slot].0 != 0 {
                         slot = (slot + 1) % SLOTS;
@@ -66,7 +66,7 @@ const fn build() -> [(u64, u8, u8); SLOTS] {
             }
             low += 1;
         }
-        man += 1;
+        piece += 1;
     }
     table
 }

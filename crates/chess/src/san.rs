@@ -34,7 +34,7 @@ impl fmt::Display for SanError {
                     let joint = if index == 0 { "" } else { " or " };
                     write!(f, "{joint}{mv:?}")?;
                 }
-                f.write_str(": the file or rank the man comes from would tell")
+                f.write_str(": the file or rank the piece comes from would tell")
             }
             SanError::PromotionMissing => f.write_str(
                 "the pawn reaches the last rank: what it becomes is missing, as in e8=Q",
@@ -52,7 +52,7 @@ impl Position {
     /// (`Ng1f3`, `Ng1-f3`, `g1f3`, `e2-e4`, `ed5`, `ed`, an `x` too many or too
     /// few), castling with zeros, promotion as `e8Q`, `e8(Q)`, `e8/q`,
     /// figurines, marks at the end (`+ # ! ?`, `e.p.`) whether they are right
-    /// or not, and small letters for men. A small `b` is a file first: `bxc3`
+    /// or not, and small letters for pieces. A small `b` is a file first: `bxc3`
     /// is always a pawn, `bc4` a bishop only if no pawn can go so.
     ///
     /// ```
@@ -145,7 +145,7 @@ impl Position {
         }
     }
 
-    /// As much of the origin as tells the move from those of the man's likes:
+    /// As much of the origin as tells the move from those of the piece's likes:
     /// the file if that is enough, else the rank, else both.
     fn push_origin(&self, role: Role, mv: Move, text: &mut String) {
         let from = mv.from();
@@ -167,7 +167,7 @@ impl Position {
         }
     }
 
-    /// Our men of a role, no pawns, that can reach a square, pins left aside.
+    /// Our pieces of a role, no pawns, that can reach a square, pins left aside.
     fn origins(&self, role: Role, to: Square) -> Bitboard {
         let board = self.board();
         attacks::of_role(role, to, board.occupied()) & board.pieces(self.turn(), role)
@@ -243,7 +243,7 @@ impl Position {
         pawns & if can_be_double { behind(single) } else { single }
     }
 
-    /// Whether one of our men that could go to a square, were it not for
+    /// Whether one of our pieces that could go to a square, were it not for
     /// checks and pins, may go there: what [`Position::is_legal`] says, without
     /// generating moves for it.
     fn can_reach(&self, role: Role, from: Square, to: Square) -> bool {
@@ -265,7 +265,7 @@ impl Position {
         parries && (!self.pinned().contains(from) || attacks::line(king, from).contains(to))
     }
 
-    /// Our men that may be meant, pins left aside.
+    /// Our pieces that may be meant, pins left aside.
     fn origins_of(&self, written: &Written) -> Bitboard {
         let mut origins = match (written.role, written.to()) {
             (Some(Role::Pawn), _) => {
@@ -274,7 +274,7 @@ impl Position {
                 if goes_ahead { pawns & Bitboard::file(written.to_file) } else { pawns }
             }
             (Some(role), Some(to)) => self.origins(role, to),
-            // Squares alone, e2e4 or g1f3: any man may be meant.
+            // Squares alone, e2e4 or g1f3: any piece may be meant.
             _ => self.board().color(self.turn()),
         };
         if let Some(file) = written.from_file {

@@ -8,14 +8,14 @@ use crate::{Bitboard, Color, Piece, Role, Square};
 /// The partial keys are for a search that learns how wrong its evaluation is
 /// in positions with the same pawns, the same pieces and so on. Kings belong
 /// to the minor, the major and the non-pawn keys: where the king stands
-/// changes what the other men are worth.
+/// changes what the other pieces are worth.
 ///
 /// Two positions have the same `position` key exactly when the rules on
-/// repetition call them the same (but for collisions, one in 2^64): same men,
+/// repetition call them the same (but for collisions, one in 2^64): same pieces,
 /// same side to move, same castling rights, same en passant capture *that is legal*.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Keys {
-    /// Men, side to move, castling rights, legal en passant.
+    /// Pieces, side to move, castling rights, legal en passant.
     pub position: u64,
     /// Pawns of both sides.
     pub pawns: u64,
@@ -23,15 +23,15 @@ pub struct Keys {
     pub minors: u64,
     /// Rooks, queens and kings of both sides.
     pub majors: u64,
-    /// All men but pawns, by colour.
+    /// All pieces but pawns, by colour.
     pub non_pawns: [u64; 2],
 }
 
 impl Keys {
-    /// Adds or removes a man: the same operation.
+    /// Adds or removes a piece: the same operation.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, piece: Piece, square: Square) {
-        let key = MEN[piece.color.index()][piece.role.index()][square.index()];
+        let key = PIECES[piece.color.index()][piece.role.index()][square.index()];
         self.position ^= key;
         match piece.role {
             Role::Pawn => {
@@ -105,17 +105,17 @@ const fn randoms<const N: usize>(first: u64) -> [u64; N] {
     numbers
 }
 
-const fn men(color: u64) -> [[u64; 64]; 6] {
-    let mut men = [[0; 64]; 6];
+const fn pieces(color: u64) -> [[u64; 64]; 6] {
+    let mut pieces = [[0; 64]; 6];
     let mut role = 0;
     while role < 6 {
-        men[role] = randoms((color * 6 + role as u64) * 64);
+        pieces[role] = randoms((color * 6 + role as u64) * 64);
         role += 1;
     }
-    men
+    pieces
 }
 
-static MEN: [[[u64; 64]; 6]; 2] = [men(0), men(1)];
+static PIECES: [[[u64; 64]; 6]; 2] = [pieces(0), pieces(1)];
 static CASTLING: [u64; 64] = randoms(768);
 static EN_PASSANT: [u64; 8] = randoms(832);
 pub(crate) const BLACK_TO_MOVE: u64 = random(840);

@@ -244,7 +244,7 @@ fn reasons_imply_results_and_have_sentences() {
     for (reason, result, sentence) in [
         (End::Checkmate(white).into(), "1-0", "White wins by checkmate"),
         (End::Stalemate.into(), "1/2-1/2", "draw by stalemate"),
-        (End::InsufficientMaterial.into(), "1/2-1/2", "draw: too few men are left for any mate"),
+        (End::InsufficientMaterial.into(), "1/2-1/2", "draw: too few pieces are left for any mate"),
         (End::DeadPosition.into(), "1/2-1/2", "draw: no series of moves leads to mate"),
         (End::FivefoldRepetition.into(), "1/2-1/2", "draw by fivefold repetition"),
         (Claim::ThreefoldRepetition.into(), "1/2-1/2", "draw claimed by threefold repetition"),

@@ -127,7 +127,7 @@ fn a_table_saturates_instead_of_wrapping_round() {
 }
 
 #[test]
-fn partial_keys_see_their_own_men_only() {
+fn partial_keys_see_their_own_pieces_only() {
     let keys = |fen: &str| -> Keys { *fen.parse::<Position>().unwrap().keys() };
     let before = keys("r3k2r/pppppppp/1nb5/8/8/1NB5/PPPPPPPP/R2QK2R w - - 0 1");
     let pawn_moved = keys("r3k2r/pppppppp/1nb5/8/4P3/1NB5/PPPP1PPP/R2QK2R w - - 0 1");

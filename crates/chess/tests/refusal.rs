@@ -129,7 +129,7 @@ fn refusals_say_why() {
 
 /// The slow way checks the fast way, over random games: a pair of squares is
 /// refused if and only if no legal move connects it, and whoever is said to
-/// give check is an opponent's man that does.
+/// give check is an opponent's piece that does.
 #[test]
 fn exactly_the_illegal_pairs_are_refused() {
     let mut random = Random(4);
@@ -153,8 +153,8 @@ fn check_all_pairs(position: &Position) {
         let refusal = position.refusal(from, to);
         assert_eq!(refusal.is_none(), legal.iter().any(goes_there), "{position}: {from}{to}");
         if let Some(Refusal::Exposes(role, at) | Refusal::StillInCheck(role, at)) = refusal {
-            let man = position.piece_at(at).map(|man| (man.color, man.role));
-            assert_eq!(man, Some((!position.turn(), role)), "{position}: {from}{to}");
+            let piece = position.piece_at(at).map(|piece| (piece.color, piece.role));
+            assert_eq!(piece, Some((!position.turn(), role)), "{position}: {from}{to}");
             assert_ne!(role, Role::King, "{position}: {from}{to}");
         }
     }

@@ -142,7 +142,7 @@ const READ: &[(&str, &str, &[&str])] = &[
     // The same file twice is not how a pawn's push is written.
     ("7k/8/8/8/1P6/8/4B3/K7 w - - 0 1", "e2b5", &["bb5", "Bb5", "e2b5"]),
     ("7k/8/8/8/2b5/8/8/K7 b - - 0 1", "c4b3", &["bb3", "Bb3", "c4b3"]),
-    // What would tell two men apart may be too much.
+    // What would tell two pieces apart may be too much.
     ("7k/8/8/8/8/8/7K/R4R2 w - - 0 1", "a1d1", &["Rad1", "Ra1d1", "ra1-d1"]),
 ];
 
@@ -209,7 +209,7 @@ fn refused_with_a_reason() {
         (PROMOTING, "a8()", Malformed),
         // With an x the small b is the pawn that is not there.
         (BISHOP_TAKES, "bxc4", Illegal),
-        // A pinned man, a king in check.
+        // A pinned piece, a king in check.
         ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", Illegal),
         ("4r2k/8/8/8/8/8/8/N3K3 w - - 0 1", "Nb3", Illegal),
     ];
@@ -359,9 +359,9 @@ fn any_text_may_come() {
 
 /// Leaving out any part of the origin must leave more than one move.
 fn assert_minimal(position: &Position, mv: Move, text: &str) {
-    let is_man = position.role_at(mv.from()).is_some_and(|role| role != Role::Pawn);
+    let is_piece = position.role_at(mv.from()).is_some_and(|role| role != Role::Pawn);
     let bare = text.trim_end_matches(['+', '#']).replace('x', "");
-    if !is_man || mv.is_castling() || bare.len() <= 3 {
+    if !is_piece || mv.is_castling() || bare.len() <= 3 {
         return;
     }
     for cut in 1..bare.len() - 2 {

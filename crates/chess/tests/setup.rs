@@ -13,7 +13,7 @@ const JUDGED: &[(&str, &[Fault])] = &[
     ("4k3/8/8/8/8/8/8/K3K3 w - -", &[Fault::ManyWhiteKings]),
     ("k3k3/8/8/8/8/8/8/4K3 w - -", &[Fault::ManyBlackKings]),
     ("8/8/8/8/8/8/4k3/4K3 w - -", &[Fault::OpponentInCheck]),
-    // Men
+    // Pieces
     ("4k2P/8/8/8/8/8/8/4K3 w - -", &[Fault::PawnOnBackRank]),
     ("4k3/8/8/8/8/8/8/p3K3 w - -", &[Fault::PawnOnBackRank]),
     ("4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w - -", &[Fault::ManyWhiteMen, Fault::ManyWhitePawns]),
@@ -34,7 +34,7 @@ const JUDGED: &[(&str, &[Fault])] = &[
     ("4k3/8/8/8/8/8/8/4RK2 b - -", &[]),
     ("4k3/8/8/1B5B/8/8/8/4RK2 b - -", &[Fault::ImpossibleCheck]),
     ("4k3/8/8/1B6/8/8/8/4RK2 b - -", &[]),
-    // Of two men that check at once, one was uncovered: a slider.
+    // Of two pieces that check at once, one was uncovered: a slider.
     ("4k3/8/8/8/8/3n1n2/8/4K3 w - -", &[Fault::ImpossibleCheck]),
     ("4k3/8/8/8/8/8/3p1p2/4K3 w - -", &[Fault::ImpossibleCheck]),
     ("4k3/8/8/8/8/5n2/3p4/4K3 w - -", &[Fault::ImpossibleCheck]),
@@ -93,7 +93,7 @@ fn all_reasons_are_told_at_once() {
     assert!(matches!(error, FenError::Illegal(faults) if faults.iter().count() == 4));
 }
 
-/// An editor fills a set-up man by man; nothing is lost while it is not legal yet.
+/// An editor fills a set-up piece by piece; nothing is lost while it is not legal yet.
 #[test]
 fn a_set_up_is_filled_step_by_step() {
     let mut setup = Setup::empty();

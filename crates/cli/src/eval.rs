@@ -1,5 +1,5 @@
 //! `plywise eval`: what a position is worth without looking ahead, term by term
-//! and man by man.
+//! and piece by piece.
 
 use chess::Position;
 use clap::Args;
@@ -7,10 +7,10 @@ use engine::{EvalError, EvalSpec, Evaluation};
 
 use crate::failure::{Failure, print};
 
-/// Evaluate a position term by term and man by man, without looking ahead
+/// Evaluate a position term by term and piece by piece, without looking ahead
 ///
 /// Without --eval it is the champion's own network; `--eval phased` and others explain theirs. The
-/// value of a man is found by taking it off the board. Of a network, what each of its heads says is
+/// value of a piece is found by taking it off the board. Of a network, what each of its heads says is
 /// shown, too.
 #[derive(Args)]
 pub(crate) struct Eval {

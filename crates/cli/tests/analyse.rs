@@ -321,7 +321,7 @@ fn several_lines_become_variations() {
     assert!(roots.iter().all(|&node| game.tree.eval(node).is_some()), "{text}");
 }
 
-/// The folder with tables of three and four men: where `PLYWISE_SYZYGY` says, or
+/// The folder with tables of three and four pieces: where `PLYWISE_SYZYGY` says, or
 /// where the project's shared data lie.
 fn tables() -> Option<PathBuf> {
     let named = std::env::var_os("PLYWISE_SYZYGY").map(PathBuf::from);
@@ -526,8 +526,8 @@ fn settings_are_those_that_were_asked_for() {
     assert_eq!(with(&["--jobs", "2"]), plain);
     if let Some(folder) = tables() {
         let settings = with(&["--syzygy", folder.to_str().unwrap()]);
-        let men = settings.strip_prefix(&format!("{plain} syzygy=")).unwrap();
-        assert!((3..=7).contains(&men.parse().unwrap()), "{settings}");
+        let pieces = settings.strip_prefix(&format!("{plain} syzygy=")).unwrap();
+        assert!((3..=7).contains(&pieces.parse().unwrap()), "{settings}");
     }
 }
 

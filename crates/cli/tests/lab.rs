@@ -40,13 +40,16 @@ fn eval_explains_term_by_term() {
         assert!(terms.iter().all(|term| term["name"].is_string()));
         // Black is to move: the total is from Black's view.
         assert_eq!(total, sum("black") - sum("white"), "{evaluation}");
-        let men = found["men"].as_array().unwrap();
-        assert!(men.iter().any(|man| man["value_cp"].as_i64() > Some(50)), "{evaluation}: {men:?}");
+        let pieces = found["pieces"].as_array().unwrap();
+        assert!(
+            pieces.iter().any(|piece| piece["value_cp"].as_i64() > Some(50)),
+            "{evaluation}: {pieces:?}"
+        );
     }
     let text = printed(&["eval", "--eval", "nnue", "--fen", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"]);
     assert!(text.contains("1 |   Q   |   Q   |       |       |   K   |"), "{text}");
     let head = text.lines().find(|line| line.ends_with("asked here")).unwrap();
-    assert!(head.starts_with("2 to 5 men"), "{text}");
+    assert!(head.starts_with("2 to 5 pieces"), "{text}");
 }
 
 #[test]
@@ -54,7 +57,7 @@ fn eval_asks_the_champions_network_unless_told_otherwise() {
     let usual = printed(&["eval", "--fen", BOARD_5]);
     assert_eq!(usual, printed(&["eval", "--eval", "nnue", "--fen", BOARD_5]));
     assert_ne!(usual, printed(&["eval", "--eval", "phased", "--fen", BOARD_5]));
-    assert!(usual.contains("What each man is worth"), "{usual}");
+    assert!(usual.contains("What each piece is worth"), "{usual}");
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn the_menu_fits_in_a_small_window() {
 }
 
 #[test]
-fn a_position_is_set_up_man_by_man() {
+fn a_position_is_set_up_piece_by_piece() {
     let folder = Folder::new();
     let mut terminal = Terminal::start(&folder, &["play", "--white", "human", "--black", "human"]);
     terminal.expect("White>");
@@ -170,7 +170,8 @@ fn a_position_is_set_up_man_by_man() {
     terminal.line_expect("clear", "White has no king");
     terminal.line_expect("done", "Black has no king");
     terminal.line_expect("wKe1 wRa1 wZe4 bKe8", "'wZe4' is nothing here; help lists what is.");
-    terminal.line_expect("help", "  wKe1 bQd8 ...   put men: colour, man (K Q R B N P), square");
+    terminal
+        .line_expect("help", "  wKe1 bQd8 ...   put pieces: colour, piece (K Q R B N P), square");
     terminal.line_expect("castling Q", "May castle: Q.");
     terminal.line_expect("done", "White>");
     terminal.line_expect("O-O-O", "1. O-O-O");

@@ -123,7 +123,7 @@ fn plain_letters_where_there_are_no_others() {
         terminal.line_expect("eval phased", "material");
         terminal.line_expect("help", "undo ");
         terminal.line_expect("set-up", "set-up (help)>");
-        terminal.line_expect("help", "put men");
+        terminal.line_expect("help", "put pieces");
         terminal.line_expect("cancel", "White>");
         // An opening with a name that has more than plain letters.
         for mv in ["d4", "Nf6", "c4", "g6", "Nc3", "d5"] {

@@ -296,7 +296,7 @@ impl Finish<'_> {
 }
 
 /// How many moves of a line are played before nobody can mate any more. The
-/// search knows too few men, but not walls of pawns, and would go on.
+/// search knows too few pieces, but not walls of pawns, and would go on.
 fn living(position: &Position, line: &[Move]) -> usize {
     let mut position = *position;
     let ends = |&mv: &Move| {

@@ -13,10 +13,10 @@ use crate::{Ranked, Tablebases};
 pub struct Endgames {
     /// The tables; `None` if there are none.
     pub tables: Option<Arc<Tablebases>>,
-    /// With as many men as the largest tables have, only searches at least this
+    /// With as many pieces as the largest tables have, only searches at least this
     /// deep look into them.
     pub probe_depth: u32,
-    /// Positions with more men are not looked up even if there are tables.
+    /// Positions with more pieces are not looked up even if there are tables.
     pub probe_limit: u32,
     /// Whether fifty moves without capture or pawn move are a draw.
     pub fifty_move_rule: bool,
@@ -40,7 +40,7 @@ impl Endgames {
         is_over: &dyn Fn() -> bool,
     ) -> Vec<Ranked> {
         let tables = self.tables.as_ref();
-        let tables = tables.filter(|_| position.board().occupied().count() <= self.men());
+        let tables = tables.filter(|_| position.board().occupied().count() <= self.pieces());
         let rule = self.fifty_move_rule;
         let ranked = tables.and_then(|tables| tables.ranked_moves(position, rule, is_over));
         let mut ranked = ranked.unwrap_or_default();
@@ -69,8 +69,8 @@ impl Default for Endgames {
 }
 
 impl Oracle for Endgames {
-    fn men(&self) -> u32 {
-        self.tables.as_ref().map_or(0, |tables| tables.men().min(self.probe_limit))
+    fn pieces(&self) -> u32 {
+        self.tables.as_ref().map_or(0, |tables| tables.pieces().min(self.probe_limit))
     }
 
     fn least_depth(&self) -> u32 {

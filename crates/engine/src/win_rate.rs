@@ -11,7 +11,7 @@
 //! where `half` is the score that wins every second game and `spread` how slowly
 //! the share grows around it. Both depend on how much material is left: a small
 //! lead wins more often while there are pieces to make something of it, and
-//! with few men left the result is clear sooner. The losses are the wins of the other side,
+//! with few pieces left the result is clear sooner. The losses are the wins of the other side,
 //! and the rest are draws.
 //!
 //! Programs that show centipawns expect that 100 of them mean the same

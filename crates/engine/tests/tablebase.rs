@@ -11,7 +11,7 @@ use engine::{Champion, Question, TablebaseError, Tablebases};
 use search::champion::{Event, Verdict};
 use search::{Bound, Limits, Report, Signals};
 
-/// The folder with all tables of three and four men, if it is there.
+/// The folder with all tables of three and four pieces, if it is there.
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("PLYWISE_SYZYGY").map(PathBuf::from);
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
@@ -51,7 +51,7 @@ fn every_sample_is_as_expected() {
     let Some(folder) = folder() else { return };
     let Ok(samples) = std::fs::read_to_string(folder.join("probe_sample.csv")) else { return };
     let tables = Tablebases::open(&[&folder]).unwrap();
-    assert_eq!(tables.men(), 4);
+    assert_eq!(tables.pieces(), 4);
     let mut checked = 0;
     for line in samples.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();

@@ -108,7 +108,7 @@ fn answer(network: &Arc<Network>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Long enough for random players to lose most of their men.
+/// Long enough for random players to lose most of their pieces.
 const LONGEST_GAME: usize = 200;
 
 fn play(network: &Arc<Network>, games: u64) -> Result<(), Failure> {

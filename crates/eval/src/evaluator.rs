@@ -2,7 +2,7 @@
 
 use chess::Position;
 
-use crate::{Explanation, PieceValue, Score, is_endgame, men};
+use crate::{Explanation, PieceValue, Score, is_endgame, piece_values};
 
 /// A static evaluation: a position in, a score out, nothing searched.
 ///
@@ -24,11 +24,11 @@ pub trait Evaluator: Send + Sync {
     /// The same verdict term by term; slower, for people to read.
     fn explain(&self, position: &Position) -> Explanation;
 
-    /// What each man but the kings is worth where it stands, a1 first.
+    /// What each piece but the kings is worth where it stands, a1 first.
     ///
-    /// The values do not add up to the verdict: men help and hinder each other.
+    /// The values do not add up to the verdict: pieces help and hinder each other.
     fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
-        men::piece_values(position, |position| self.evaluate(position))
+        piece_values::piece_values(position, |position| self.evaluate(position))
     }
 
     /// Whether it takes the position for an endgame. A search may look two

@@ -1,4 +1,4 @@
-//! `heatmap`: a man's value times a factor of its square.
+//! `heatmap`: a piece's value times a factor of its square.
 
 use chess::{Color, Position};
 
@@ -7,7 +7,7 @@ use crate::tally::{self, Tally, Terms};
 use crate::weights::{self, weights};
 use crate::{Evaluator, Explanation, PieceValues, Score, SquareMap, Tunable, Weight, WeightsError};
 
-/// Report T's evaluation: each man is worth its value times a factor between
+/// Report T's evaluation: each piece is worth its value times a factor between
 /// 0.7 and 1.3 that depends on its square. Explained as the value and what the
 /// square adds to it or takes away.
 ///
@@ -27,7 +27,7 @@ pub struct Heatmap {
 weights! {
     /// The weights of [`Heatmap`]: values in centipawns, factors in per cent.
     pub struct HeatmapWeights {
-        /// The men.
+        /// The pieces.
         pub values: PieceValues = PieceValues::DEFAULT,
         /// The king, for its factor to work on.
         pub king_value: i32 = 400,
@@ -146,7 +146,7 @@ impl Evaluator for Heatmap {
     }
 
     fn summary(&self) -> &'static str {
-        "each man's value times a factor of its square"
+        "each piece's value times a factor of its square"
     }
 
     fn evaluate(&self, position: &Position) -> Score {

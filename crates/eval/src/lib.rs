@@ -6,11 +6,11 @@
 //!
 //! | name | what it counts |
 //! |---|---|
-//! | [`material`](Material) | the men, 1 3 3 5 9 |
-//! | [`simple`](Simple) | the men, and whether the king has castled |
+//! | [`material`](Material) | the pieces, 1 3 3 5 9 |
+//! | [`simple`](Simple) | the pieces, and whether the king has castled |
 //! | [`phased`](Phased) | other goals in the opening, the middle game and the endgame |
-//! | [`heatmap`](Heatmap) | each man's value times a factor of its square |
-//! | [`pst`](Pst) | each man's value plus a bonus of its square |
+//! | [`heatmap`](Heatmap) | each piece's value times a factor of its square |
+//! | [`pst`](Pst) | each piece's value plus a bonus of its square |
 //! | [`tuned`](Tuned) | everything a hand-made evaluation can know, fitted to games |
 //!
 //! Every evaluation can [explain](Evaluator::explain) its verdict term by term,
@@ -44,11 +44,11 @@ mod heatmap;
 mod judge;
 mod knowing;
 mod material;
-mod men;
 pub mod nnue;
 mod pawns;
 mod phase;
 mod phased;
+mod piece_values;
 mod pst;
 mod registry;
 mod score;
@@ -67,9 +67,9 @@ pub use heatmap::{Heatmap, HeatmapWeights};
 pub use judge::{Forgetful, Judge};
 pub use knowing::{Knowing, known_ending};
 pub use material::{Material, MaterialWeights};
-pub use men::PieceValue;
 pub use phase::{Phase, is_endgame};
 pub use phased::{Phased, PhasedWeights};
+pub use piece_values::PieceValue;
 pub use pst::{Pst, PstWeights};
 pub use registry::{NAMES, by_name, evaluators, tunable};
 pub use score::Score;

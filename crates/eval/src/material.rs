@@ -1,4 +1,4 @@
-//! `material`: the men and nothing else.
+//! `material`: the pieces and nothing else.
 
 use chess::{Color, Position, Role};
 
@@ -7,7 +7,7 @@ use crate::values::COUNTED;
 use crate::weights::{self, weights};
 use crate::{Evaluator, Explanation, PieceValues, Score, Tunable, Weight, WeightsError};
 
-/// Counts the men, as report P does: pawn 1, knight and bishop 3, rook 5,
+/// Counts the pieces, as report P does: pawn 1, knight and bishop 3, rook 5,
 /// queen 9.
 ///
 /// The report's king of 200 is shown when the evaluation explains itself. It is
@@ -20,7 +20,7 @@ pub struct Material {
 weights! {
     /// The weights of [`Material`].
     pub struct MaterialWeights {
-        /// The men.
+        /// The pieces.
         pub values: PieceValues = PieceValues::DEFAULT,
     }
 }
@@ -41,7 +41,7 @@ impl Evaluator for Material {
     }
 
     fn summary(&self) -> &'static str {
-        "the men: 1 3 3 5 9"
+        "the pieces: 1 3 3 5 9"
     }
 
     fn evaluate(&self, position: &Position) -> Score {

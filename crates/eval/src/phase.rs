@@ -11,11 +11,11 @@ pub enum Phase {
     Opening,
     /// Neither of the others.
     Middle,
-    /// Fewer than seven men are left, kings included.
+    /// Fewer than seven pieces are left, kings included.
     End,
 }
 
-/// So many men, both sides' together, are too many for an endgame.
+/// So many pieces, both sides' together, are too many for an endgame.
 const NOT_YET_END: u32 = 7;
 /// A side has so many pieces on her back rank in the opening: more than half of seven.
 const HOME_PIECES: u32 = 4;
@@ -52,7 +52,7 @@ impl Phase {
     }
 }
 
-/// Whether fewer than seven men are left. Report A searches two plies deeper there.
+/// Whether fewer than seven pieces are left. Report A searches two plies deeper there.
 ///
 /// ```
 /// use chess::Position;
@@ -100,7 +100,7 @@ mod tests {
             ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", Phase::Middle),
             // All pieces and no pawns.
             ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1", Phase::Middle),
-            // Seven men, six men, two men.
+            // Seven pieces, six pieces, two pieces.
             ("4k3/ppp5/8/8/8/8/PP6/4K3 w - - 0 1", Phase::Middle),
             ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", Phase::End),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Phase::End),

@@ -25,7 +25,7 @@ use crate::{
 ///   of them together seldom outweigh a piece.
 /// * Its two shields are not drawn. Ours are three pawns at home, and the same
 ///   with the rook's pawn one step up, which gives the king air.
-/// * Whose attacks on the centre count: all men's but the king's, a man once
+/// * Whose attacks on the centre count: all pieces' but the king's, a piece once
 ///   for each centre square it attacks, whoever stands there.
 /// * The king never counts as developed; queens and rooks have a weight of
 ///   their own, since the report's reader would not thank it for early sorties.
@@ -46,9 +46,9 @@ pub struct Phased {
 weights! {
     /// The weights of [`Phased`].
     pub struct PhasedWeights {
-        /// The men.
+        /// The pieces.
         pub values: PieceValues = PieceValues::DEFAULT,
-        /// Opening: each attack of a man on d4, d5, e4 or e5.
+        /// Opening: each attack of a piece on d4, d5, e4 or e5.
         pub centre_attack: i32 = 5,
         /// Opening: a knight or bishop off the back rank.
         pub developed_minor: i32 = 20,
@@ -89,16 +89,16 @@ impl Phased {
         let weights = &self.weights;
         let board = position.board();
         // From the squares' side: four look-ups for both colours, instead of
-        // one for each man.
+        // one for each piece.
         let attackers = CENTRE.map(|square| {
             position.attackers_to(square, board.occupied()).without(board.role(Role::King))
         });
         for color in Color::ALL {
-            let men = board.color(color);
-            let attacks: u32 = attackers.iter().map(|&set| (set & men).count()).sum();
+            let pieces = board.color(color);
+            let attacks: u32 = attackers.iter().map(|&set| (set & pieces).count()).sum();
             tally.add("centre", color, weights.centre_attack * attacks as i32);
 
-            let out = men.without(Bitboard::rank(Rank::First.relative_to(color)));
+            let out = pieces.without(Bitboard::rank(Rank::First.relative_to(color)));
             let minor = out & (board.role(Role::Knight) | board.role(Role::Bishop));
             let major = out & (board.role(Role::Rook) | board.role(Role::Queen));
             let development = weights.developed_minor * minor.count() as i32
@@ -181,7 +181,7 @@ impl Evaluator for Phased {
     }
 
     fn summary(&self) -> &'static str {
-        "the men, and the goals of opening, middle game or endgame"
+        "the pieces, and the goals of opening, middle game or endgame"
     }
 
     fn evaluate(&self, position: &Position) -> Score {

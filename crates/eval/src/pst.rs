@@ -1,4 +1,4 @@
-//! `pst`: a man's value plus a bonus of its square.
+//! `pst`: a piece's value plus a bonus of its square.
 
 use chess::{Color, Position};
 
@@ -26,7 +26,7 @@ pub struct Pst {
 weights! {
     /// The weights of [`Pst`], all in centipawns.
     pub struct PstWeights {
-        /// The men: the report's figures.
+        /// The pieces: the report's figures.
         pub values: PieceValues =
             PieceValues { pawn: 100, knight: 320, bishop: 330, rook: 500, queen: 900 },
         /// A pawn's square: forward, in the centre first; those before a castled king stay.
@@ -129,7 +129,7 @@ impl Evaluator for Pst {
     }
 
     fn summary(&self) -> &'static str {
-        "each man's value plus a bonus of its square"
+        "each piece's value plus a bonus of its square"
     }
 
     fn evaluate(&self, position: &Position) -> Score {

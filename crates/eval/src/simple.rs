@@ -1,4 +1,4 @@
-//! `simple`: the men, and whether the king has castled.
+//! `simple`: the pieces, and whether the king has castled.
 
 use chess::{Color, Position};
 
@@ -31,7 +31,7 @@ pub struct Simple {
 weights! {
     /// The weights of [`Simple`]; all figures are the report's.
     pub struct SimpleWeights {
-        /// The men.
+        /// The pieces.
         pub values: PieceValues = PieceValues::DEFAULT,
         /// A king that has castled.
         pub castled: i32 = 200,
@@ -53,7 +53,7 @@ impl Evaluator for Simple {
     }
 
     fn summary(&self) -> &'static str {
-        "the men, and whether the king has castled"
+        "the pieces, and whether the king has castled"
     }
 
     fn evaluate(&self, position: &Position) -> Score {

@@ -5,8 +5,8 @@ use chess::{Color, Position, Role, Square};
 use crate::tally::Tally;
 use crate::weights::{Visit, Visitor};
 
-/// A number for each square, as the owner of the man sees the board: for a
-/// black man the ranks are flipped.
+/// A number for each square, as the owner of the piece sees the board: for a
+/// black piece the ranks are flipped.
 ///
 /// ```
 /// use chess::Square;
@@ -55,13 +55,13 @@ impl SquareMap {
 /// The factor that changes nothing.
 const PER_CENT: i32 = 100;
 
-/// Adds what all men get for their squares; `maps` has one for each role, pawns first.
+/// Adds what all pieces get for their squares; `maps` has one for each role, pawns first.
 #[inline(always)]
 pub(crate) fn tally_squares<T: Tally>(maps: [&SquareMap; 6], position: &Position, tally: &mut T) {
     for (role, map) in Role::ALL.into_iter().zip(maps) {
         for color in Color::ALL {
-            let men = position.board().pieces(color, role);
-            let sum = men.into_iter().map(|square| map.at(square.relative_to(color))).sum();
+            let pieces = position.board().pieces(color, role);
+            let sum = pieces.into_iter().map(|square| map.at(square.relative_to(color))).sum();
             tally.add(term(role), color, sum);
         }
     }

@@ -1,11 +1,11 @@
-//! What the men are worth.
+//! What the pieces are worth.
 
 use chess::{Board, Color, Role};
 
 use crate::weights::weights;
 
 weights! {
-    /// Centipawns for each man but the king, who is never taken. The default is
+    /// Centipawns for each piece but the king, who is never taken. The default is
     /// the classical count 1 3 3 5 9 of reports P, A and T.
     pub struct PieceValues {
         /// A pawn.
@@ -22,7 +22,7 @@ weights! {
 }
 
 impl PieceValues {
-    /// What a man of this role is worth; 0 for the king.
+    /// What a piece of this role is worth; 0 for the king.
     #[inline]
     pub const fn of(&self, role: Role) -> i32 {
         match role {
@@ -35,7 +35,7 @@ impl PieceValues {
         }
     }
 
-    /// What all men of a side are worth, the king not counted.
+    /// What all pieces of a side are worth, the king not counted.
     #[inline(always)]
     pub fn material(&self, board: &Board, color: Color) -> i32 {
         COUNTED

@@ -229,8 +229,12 @@ fn explanations_add_up() {
         let values = nnue.piece_values(&position);
         assert_eq!(values.len() + 2, position.board().iter().count());
         let pawns = |color| {
-            let pawns = values.iter().filter(|man| man.piece.letter().eq_ignore_ascii_case(&'p'));
-            pawns.filter(|man| man.piece.color == color).filter_map(|man| man.value).sum::<i32>()
+            let pawns =
+                values.iter().filter(|piece| piece.piece.letter().eq_ignore_ascii_case(&'p'));
+            pawns
+                .filter(|piece| piece.piece.color == color)
+                .filter_map(|piece| piece.value)
+                .sum::<i32>()
         };
         let term = explanation.term("pawns").unwrap();
         let sums = chess::Color::ALL.map(pawns);
@@ -241,11 +245,12 @@ fn explanations_add_up() {
 #[test]
 fn a_mans_value_is_what_its_absence_costs() {
     let nnue = Nnue::new(network(64));
-    // As many men as share a head with one fewer, so that the position without
-    // the man is judged by the same one.
+    // As many pieces as share a head with one fewer, so that the position without
+    // the piece is judged by the same one.
     let with: Position = "4k3/1p6/8/8/2N5/8/5P2/6K1 w - - 0 1".parse().unwrap();
     let without: Position = "4k3/1p6/8/8/8/8/5P2/6K1 w - - 0 1".parse().unwrap();
-    let value = nnue.piece_values(&with).into_iter().find(|man| man.square == chess::Square::C4);
+    let value =
+        nnue.piece_values(&with).into_iter().find(|piece| piece.square == chess::Square::C4);
     let cost = nnue.evaluate(&with).raw() - nnue.evaluate(&without).raw();
     assert_eq!(value.unwrap().value, Some(cost));
 }

@@ -129,10 +129,10 @@ fn every_start_is_even() {
 }
 
 #[test]
-fn endgames_are_told_by_the_number_of_men() {
+fn endgames_are_told_by_the_number_of_pieces() {
     for position in positions() {
-        let men = position.board().iter().count();
-        assert_eq!(is_endgame(&position), men <= 6);
-        assert!(evaluators().all(|evaluation| evaluation.is_endgame(&position) == (men <= 6)));
+        let pieces = position.board().iter().count();
+        assert_eq!(is_endgame(&position), pieces <= 6);
+        assert!(evaluators().all(|evaluation| evaluation.is_endgame(&position) == (pieces <= 6)));
     }
 }

@@ -146,11 +146,12 @@ fn king_and_pawn_against_king_is_exact() {
                         continue;
                     }
                     let mut setup = chess::Setup { turn, ..chess::Setup::default() };
-                    let white_man = |role| Some(chess::Piece { color: chess::Color::White, role });
+                    let white_piece =
+                        |role| Some(chess::Piece { color: chess::Color::White, role });
                     setup.board = chess::Board::default();
                     setup.castling = chess::Bitboard::EMPTY;
-                    setup.board.set(pawn, white_man(Role::Pawn));
-                    setup.board.set(white, white_man(Role::King));
+                    setup.board.set(pawn, white_piece(Role::Pawn));
+                    setup.board.set(white, white_piece(Role::King));
                     let king = chess::Piece { color: chess::Color::Black, role: Role::King };
                     setup.board.set(black, Some(king));
                     positions.extend(setup.position().ok());

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use eval::{NAMES, Tunable, WEIGHT_LIMIT, WeightsError, tunable};
 
-/// How many weights each evaluation has: the men's values, its own, its squares'.
+/// How many weights each evaluation has: the pieces' values, its own, its squares'.
 const COUNTS: [(&str, usize); 6] = [
     ("material", 5),
     ("simple", 5 + 2),

@@ -169,7 +169,7 @@ fn boards(path: &Path) -> Vec<Board> {
     bytes.as_chunks::<SIZE>().0.iter().map(|bytes| Board::from_bytes(bytes).unwrap()).collect()
 }
 
-/// The men from the mover's side.
+/// The pieces from the mover's side.
 fn placement(position: &Position) -> String {
     match position.turn() {
         chess::Color::White => position.board().to_string(),

@@ -41,10 +41,10 @@ pub fn explanation_text(explanation: &Explanation) -> String {
     text
 }
 
-/// The same as a JSON object, with the values of men and what heads say.
+/// The same as a JSON object, with the values of pieces and what heads say.
 pub(crate) fn explanation_json(
     explanation: &Explanation,
-    men: &[PieceValue],
+    pieces: &[PieceValue],
     heads: &[Head],
 ) -> String {
     #[derive(Serialize)]
@@ -55,7 +55,7 @@ pub(crate) fn explanation_json(
         white_cp: i32,
         terms: Vec<Term<'a>>,
         notes: Vec<Note<'a>>,
-        men: Vec<Man>,
+        pieces: Vec<PieceJson>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         heads: Vec<OneHead>,
     }
@@ -72,24 +72,27 @@ pub(crate) fn explanation_json(
         text: &'a str,
     }
     #[derive(Serialize)]
-    struct Man {
+    struct PieceJson {
         square: String,
-        man: char,
+        piece: char,
         value_cp: Option<i32>,
     }
     #[derive(Serialize)]
     struct OneHead {
-        men: &'static str,
+        pieces: &'static str,
         white_cp: i32,
         is_asked: bool,
     }
-    let men = men.iter().map(|man| Man {
-        square: man.square.to_string(),
-        man: man.piece.letter(),
-        value_cp: man.value,
+    let pieces = pieces.iter().map(|piece| PieceJson {
+        square: piece.square.to_string(),
+        piece: piece.piece.letter(),
+        value_cp: piece.value,
     });
-    let heads =
-        heads.iter().map(|&Head { men, white_cp, is_asked }| OneHead { men, white_cp, is_asked });
+    let heads = heads.iter().map(|&Head { pieces, white_cp, is_asked }| OneHead {
+        pieces,
+        white_cp,
+        is_asked,
+    });
     let terms = explanation.terms.iter().map(|term| Term {
         name: term.name,
         white: term.white,
@@ -110,7 +113,7 @@ pub(crate) fn explanation_json(
             .iter()
             .map(|note| Note { name: note.name, text: note.text })
             .collect(),
-        men: men.collect(),
+        pieces: pieces.collect(),
         heads: heads.collect(),
     })
 }

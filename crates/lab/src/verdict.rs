@@ -1,5 +1,5 @@
 //! A position's verdict with all that can be said about it: its terms, what
-//! each man is worth, and what each head of a network says.
+//! each piece is worth, and what each head of a network says.
 
 use std::fmt::Write;
 
@@ -15,10 +15,10 @@ use crate::grid::{Grid, Side};
 pub struct Verdict {
     /// Term by term.
     pub explanation: Explanation,
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// What each of them but the kings is worth.
-    pub men: Vec<PieceValue>,
+    pub pieces: Vec<PieceValue>,
     /// What each head says, if the evaluation is a network.
     pub heads: Vec<Head>,
 }
@@ -26,8 +26,8 @@ pub struct Verdict {
 /// What one head of a network says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
-    /// Which numbers of men it was trained with.
-    pub men: &'static str,
+    /// Which numbers of pieces it was trained with.
+    pub pieces: &'static str,
     /// Its verdict in centipawns, with White's eyes.
     pub white_cp: i32,
     /// Whether it is the one for this position.
@@ -40,7 +40,7 @@ impl Verdict {
         Verdict {
             explanation: evaluator.explain(position),
             board: *position.board(),
-            men: evaluator.piece_values(position),
+            pieces: evaluator.piece_values(position),
             heads: network.map(|network| heads(network, position)).unwrap_or_default(),
         }
     }
@@ -49,11 +49,11 @@ impl Verdict {
     pub fn text(&self) -> String {
         let mut text = explanation_text(&self.explanation);
         text.push_str(
-            "\nWhat each man is worth to its own side: how much worse off it is without it (in pawns)\n",
+            "\nWhat each piece is worth to its own side: how much worse off it is without it (in pawns)\n",
         );
         text += &self.values_on_the_board();
-        if self.men.iter().any(|man| man.value.is_none()) {
-            text.push_str("--: without this man the position would not be legal\n");
+        if self.pieces.iter().any(|piece| piece.value.is_none()) {
+            text.push_str("--: without this piece the position would not be legal\n");
         }
         if !self.heads.is_empty() {
             let mut grid = Grid::new([Side::Left, Side::Right, Side::Left]);
@@ -61,7 +61,7 @@ impl Verdict {
             grid.rule();
             for head in &self.heads {
                 let asked = if head.is_asked { "asked here" } else { "" };
-                grid.row([head.men.to_owned(), pawns(head.white_cp), asked.to_owned()]);
+                grid.row([head.pieces.to_owned(), pawns(head.white_cp), asked.to_owned()]);
             }
             // Writing to a string cannot fail.
             let _ = write!(text, "\n{}", grid.text());
@@ -71,17 +71,17 @@ impl Verdict {
 
     /// As a JSON object.
     pub fn json(&self) -> String {
-        explanation_json(&self.explanation, &self.men, &self.heads)
+        explanation_json(&self.explanation, &self.pieces, &self.heads)
     }
 
-    /// Each man with its value under it.
+    /// Each piece with its value under it.
     fn values_on_the_board(&self) -> String {
         let rule = format!("  +{}\n", "-------+".repeat(8));
         let mut text = rule.clone();
         for rank in Rank::ALL.into_iter().rev() {
             let squares = File::ALL.map(|file| Square::new(file, rank));
-            let men = squares.map(|square| self.board.piece_at(square));
-            let letters = men.map(|man| man.map_or(' ', Piece::letter).to_string());
+            let pieces = squares.map(|square| self.board.piece_at(square));
+            let letters = pieces.map(|piece| piece.map_or(' ', Piece::letter).to_string());
             let values = squares.map(|square| self.value_on(square));
             for (edge, cells) in [(rank.digit(), letters), (' ', values)] {
                 text.push_str(&format!("{edge} |"));
@@ -97,7 +97,7 @@ impl Verdict {
     }
 
     fn value_on(&self, square: Square) -> String {
-        match self.men.iter().find(|man| man.square == square) {
+        match self.pieces.iter().find(|piece| piece.square == square) {
             None => String::new(),
             Some(PieceValue { value: None, .. }) => "--".to_owned(),
             Some(PieceValue { value: Some(value), .. }) => pawns(*value),
@@ -107,8 +107,8 @@ impl Verdict {
 
 fn heads(network: &Nnue, position: &Position) -> Vec<Head> {
     let (verdicts, asked) = network.heads(position);
-    let head = |(index, (men, verdict)): (usize, (&'static str, i32))| Head {
-        men,
+    let head = |(index, (pieces, verdict)): (usize, (&'static str, i32))| Head {
+        pieces,
         white_cp: if position.turn() == Color::White { verdict } else { -verdict },
         is_asked: index == asked,
     };
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn men_stand_on_their_squares_with_their_values() {
+    fn pieces_stand_on_their_squares_with_their_values() {
         let text = of("material", "4k3/8/4b3/8/8/8/P7/K3R3 w - - 0 1").text();
         let board = "\
 6 |       |       |       |       |   b   |       |       |       |
@@ -151,7 +151,7 @@ mod tests {
       a       b       c       d       e       f       g       h
 ";
         assert!(text.contains(board), "{text}");
-        assert!(text.contains("--: without this man the position would not be legal"), "{text}");
+        assert!(text.contains("--: without this piece the position would not be legal"), "{text}");
         assert!(!text.contains("head"), "{text}");
     }
 
@@ -161,15 +161,15 @@ mod tests {
         for fen in ["4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1"] {
             let verdict = Verdict::of(&nnue, Some(&nnue), &fen.parse().unwrap());
             let asked: Vec<&Head> = verdict.heads.iter().filter(|head| head.is_asked).collect();
-            assert_eq!((asked.len(), asked[0].men), (1, "2 to 5 men"));
+            assert_eq!((asked.len(), asked[0].pieces), (1, "2 to 5 pieces"));
             assert_eq!(asked[0].white_cp, verdict.explanation.total());
             assert!(asked[0].white_cp > 500, "{fen}");
             let json: serde_json::Value = serde_json::from_str(&verdict.json()).unwrap();
             assert_eq!(json["heads"].as_array().unwrap().len(), 8);
             assert_eq!(json["heads"][0]["is_asked"], true);
-            assert_eq!(json["men"][0]["square"], "a1");
-            assert_eq!(json["men"][0]["man"], "Q");
-            assert!(json["men"][0]["value_cp"].as_i64().unwrap() > 100, "{json}");
+            assert_eq!(json["pieces"][0]["square"], "a1");
+            assert_eq!(json["pieces"][0]["piece"], "Q");
+            assert!(json["pieces"][0]["value_cp"].as_i64().unwrap() > 100, "{json}");
         }
     }
 
@@ -177,8 +177,8 @@ mod tests {
     fn a_value_that_cannot_be_is_null() {
         let json = of("material", "4k3/8/4b3/8/8/8/8/K3R3 w - - 0 1").json();
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!(json["men"][0]["value_cp"], 500);
-        assert!(json["men"][1]["value_cp"].is_null(), "{json}");
+        assert_eq!(json["pieces"][0]["value_cp"], 500);
+        assert!(json["pieces"][1]["value_cp"].is_null(), "{json}");
         assert!(json.get("heads").is_none(), "{json}");
     }
 }

@@ -196,7 +196,7 @@ fn several_good_moves_are_better_than_one() {
 
 #[test]
 fn errors_are_counted_on() {
-    // Black can take a pawn with either of two men or not; one way is best.
+    // Black can take a pawn with either of two pieces or not; one way is best.
     let position = position("4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1");
     let task = Task::new(&position, eval::by_name("pst").unwrap(), 2);
     let mut last = probimax::search_against(&task, &mut Silent, 0).score;

@@ -179,7 +179,7 @@ fn the_judge_is_told_every_move() {
 struct Rook;
 
 impl Oracle for Rook {
-    fn men(&self) -> u32 {
+    fn pieces(&self) -> u32 {
         3
     }
 

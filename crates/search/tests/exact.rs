@@ -119,7 +119,7 @@ fn deeper_with_alpha_beta_as_the_referee() {
     }
 }
 
-/// Few men and a game that shuffles to and fro behind them, so that positions
+/// Few pieces and a game that shuffles to and fro behind them, so that positions
 /// come for the third time and the fifty moves run out within the tree: the
 /// cases in which a table that does not know what it may trust goes wrong.
 #[test]

@@ -97,7 +97,7 @@ fn table_and_cuts_change_nothing() {
     assert!(compared > 300, "{compared}");
 }
 
-/// Few men, and a game behind them that shuffles to and fro.
+/// Few pieces, and a game behind them that shuffles to and fro.
 #[test]
 fn table_and_cuts_change_nothing_where_lines_repeat() {
     let starts = [

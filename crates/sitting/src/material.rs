@@ -2,7 +2,7 @@
 
 use chess::{Color, Game, Piece, Position, Role};
 
-/// The men that a side has taken in a game, the strongest first.
+/// The pieces that a side has taken in a game, the strongest first.
 pub fn taken(game: &Game, by: Color) -> Vec<Piece> {
     let of_mover = game.history().filter(|(position, _)| position.turn() == by);
     let mut taken: Vec<Role> =
@@ -20,11 +20,11 @@ pub fn balance(position: &Position, color: Color) -> i32 {
         Role::Queen => 9,
         Role::King => 0,
     };
-    let men = position.board().iter().map(|(_, piece)| match piece.color == color {
+    let pieces = position.board().iter().map(|(_, piece)| match piece.color == color {
         true => worth(piece.role),
         false => -worth(piece.role),
     });
-    men.sum()
+    pieces.sum()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use chess::{Board, Color, Move, MoveKind, Position, Role};
 
 /// Where everybody stands: a line for each side.
-pub fn men(board: &Board) -> String {
+pub fn pieces(board: &Board) -> String {
     let side = |color: Color| {
         let mut groups = Vec::new();
         for role in Role::ALL.into_iter().rev() {
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn everybody_is_named() {
         let position: Position = "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1".parse().unwrap();
-        assert_eq!(men(position.board()), "White: king e1, pawns a2 h2.\nBlack: king e8.");
-        assert!(men(&Board::default()).starts_with("White: nobody."));
+        assert_eq!(pieces(position.board()), "White: king e1, pawns a2 h2.\nBlack: king e8.");
+        assert!(pieces(&Board::default()).starts_with("White: nobody."));
     }
 }

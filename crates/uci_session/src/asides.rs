@@ -16,7 +16,7 @@ use crate::session::{Place, Session, State};
 pub const HELP: &str = "\
 Beside the protocol of chess programs these commands are understood:
   d                show the position: diagram, FEN, key, who gives check
-  eval             explain the evaluation of the position, term by term and man by man
+  eval             explain the evaluation of the position, term by term and piece by piece
   flip             turn the position round: colours, sides and whose move it is
   go perft N       count the positions that N half-moves lead to, until `stop`
   bench            search fixed positions; the number of nodes is the same on every machine

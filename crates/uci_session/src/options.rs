@@ -157,8 +157,8 @@ impl Options {
             ("SyzygyProbeDepth", OptionValue::Spin(depth)) => {
                 champion.endgames_mut().probe_depth = small(depth);
             }
-            ("SyzygyProbeLimit", OptionValue::Spin(men)) => {
-                champion.endgames_mut().probe_limit = small(men);
+            ("SyzygyProbeLimit", OptionValue::Spin(pieces)) => {
+                champion.endgames_mut().probe_limit = small(pieces);
             }
             ("Syzygy50MoveRule", OptionValue::Check(is_on)) => {
                 champion.endgames_mut().fifty_move_rule = is_on;

@@ -9,8 +9,8 @@ pub fn text(position: &Position, notation: CastlingNotation) -> String {
     let mut text = rule.clone();
     for rank in Rank::ALL.into_iter().rev() {
         for file in File::ALL {
-            let man = position.piece_at(Square::new(file, rank)).map_or(' ', Piece::letter);
-            text.push_str(&format!("| {man} "));
+            let piece = position.piece_at(Square::new(file, rank)).map_or(' ', Piece::letter);
+            text.push_str(&format!("| {piece} "));
         }
         text.push_str(&format!("| {}\n{rule}", rank.digit()));
     }

@@ -1,7 +1,7 @@
 // The analysis board: a tree of variations, the position on the board, the engine, the review.
 
 import { announce, tell, tellAll } from '../announce.svelte';
-import type { Color } from '../board/men';
+import type { Color } from '../board/pieces';
 import { USUAL } from '../board/usual';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';

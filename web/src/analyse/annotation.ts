@@ -1,7 +1,7 @@
 // What people write beside a move: words, and arrows and circles as PGN keeps them in comments, `[%cal Ge2e4]` and
 // `[%csl Re4]`. Other commands in a comment are kept as they are.
 
-import type { Key } from '../board/men';
+import type { Key } from '../board/pieces';
 import type { Value } from '../protocol/messages';
 
 /** An arrow, or a circle where there is no second square. */

@@ -1,7 +1,7 @@
 // Arrows on the board.
 
 import type { DrawBrushes, DrawShape } from '@lichess-org/chessground/draw';
-import type { Key } from './men';
+import type { Key } from './pieces';
 
 /** Brushes: the engine's best move and its others, then those of who draws with the right button. */
 export const BRUSHES: DrawBrushes = {

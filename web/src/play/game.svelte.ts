@@ -1,7 +1,7 @@
 // The game on the board: what the server last said, and what of it is looked at.
 
 import { announce, tell, tellAll } from '../announce.svelte';
-import type { Color } from '../board/men';
+import type { Color } from '../board/pieces';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
 import type { Ask, BoardView, GameView, LineView, Message, ThoughtView, Value } from '../protocol/messages';

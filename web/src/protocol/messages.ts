@@ -110,7 +110,7 @@ text: string,
 game?: number | null, } | { "type": "writePgn",
 /** The game. */
 game: PgnGame, } | { "type": "checkSetup",
-/** As FEN; fields after the men may be left out. */
+/** As FEN; fields after the pieces may be left out. */
 fen: string, } | { "type": "chess960",
 /** Its number, 0 to 959; any if not said. */
 number?: number | null, } | { "type": "labRun" } & LabOrder | { "type": "labStop",
@@ -167,7 +167,7 @@ export type BoardView = {
 fen: string,
 /** Who is to move. */
 turn: ColorName,
-/** Where men may go; empty where the game is over. */
+/** Where pieces may go; empty where the game is over. */
 destinations: { [key in string]: Array<string> },
 /** Steps (`e7e8`) that are promotions: ask the player for a piece. */
 promotions: Array<string>,
@@ -331,7 +331,7 @@ algorithms: Array<AlgorithmCard>,
 evaluations: Array<EvaluationCard>,
 /** The other players: `human` and `champion`. */
 players: Array<PlayerCard>,
-/** How many men positions may have that the endgame tables know; 0 without tables. */
+/** How many pieces positions may have that the endgame tables know; 0 without tables. */
 tablebaseMen: number,
 /** The limits. */
 most: Most, };
@@ -839,9 +839,9 @@ export type TablebaseVerdict = "win" | "cursedWin" | "draw" | "blessedLoss" | "l
 
 /** What both sides have taken. */
 export type Takings = {
-/** Black's men that White has taken, as letters, the strongest first: `qrp`. */
+/** Black's pieces that White has taken, as letters, the strongest first: `qrp`. */
 byWhite: string,
-/** White's men that Black has taken, as letters: `QRP`. */
+/** White's pieces that Black has taken, as letters: `QRP`. */
 byBlack: string,
 /** By how many pawns White is ahead, negative for Black. */
 balance: number, };

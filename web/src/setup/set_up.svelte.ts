@@ -1,14 +1,14 @@
 // A position while it is set up: the fields of a FEN, whatever they say. Whether it is
 // legal, and why not, the server knows.
 
-import { EMPTY_BOARD, FILES, menOf, type Color, type Role } from '../board/men';
+import { EMPTY_BOARD, FILES, piecesOf, type Color, type Role } from '../board/pieces';
 
 const USUAL_RIGHTS = ['K', 'Q', 'k', 'q'] as const;
 /** A right to castle by its usual letter; Chess960 also names the rook's file instead: `EGeg`. */
 export type Right = (typeof USUAL_RIGHTS)[number];
 
 export class SetUp {
-  men = $state(EMPTY_BOARD);
+  pieces = $state(EMPTY_BOARD);
   turn: Color = $state('white');
   castling = $state('-');
   enPassant = $state('-');
@@ -21,8 +21,8 @@ export class SetUp {
 
   /** Takes over what a FEN says, as far as it goes. */
   take(fen: string): void {
-    const [men, turn, castling, enPassant, halfmoves, moves] = fen.trim().split(/\s+/);
-    this.men = men || EMPTY_BOARD;
+    const [pieces, turn, castling, enPassant, halfmoves, moves] = fen.trim().split(/\s+/);
+    this.pieces = pieces || EMPTY_BOARD;
     this.turn = turn === 'b' ? 'black' : 'white';
     this.castling = castling || '-';
     this.enPassant = enPassant || '-';
@@ -34,7 +34,7 @@ export class SetUp {
   get fen(): string {
     const turn = this.turn === 'white' ? 'w' : 'b';
     const castling = this.castling.trim() || '-';
-    return [this.men, turn, castling, this.enPassant || '-', this.halfmoves || '0', this.moves || '1'].join(' ');
+    return [this.pieces, turn, castling, this.enPassant || '-', this.halfmoves || '0', this.moves || '1'].join(' ');
   }
 
   hasRight(right: Right): boolean {
@@ -70,13 +70,13 @@ export class SetUp {
     return isWhite(right) ? letter.toUpperCase() : letter;
   }
 
-  /** The files on which such men stand at home, from left to right. */
+  /** The files on which such pieces stand at home, from left to right. */
   #files(role: Role, right: Right): number[] {
-    const men = menOf(this.men);
+    const pieces = piecesOf(this.pieces);
     const [color, rank] = isWhite(right) ? (['white', 1] as const) : (['black', 8] as const);
     return FILES.flatMap((file, index) => {
-      const man = men.get(`${file}${rank}`);
-      return man?.role === role && man.color === color ? [index] : [];
+      const piece = pieces.get(`${file}${rank}`);
+      return piece?.role === role && piece.color === color ? [index] : [];
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { PgnGame } from '../protocol/messages';
-import type { Color } from '../board/men';
+import type { Color } from '../board/pieces';
 import { boardSvg, painted, type Look } from './picture';
 
 const SIZE = 378;

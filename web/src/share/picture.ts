@@ -1,6 +1,6 @@
 // A position as a picture, with the board and the pieces that are chosen: SVG, and from that everything else.
 
-import { FILES, menOf, RANKS, type Color, type Key, type Piece } from '../board/men';
+import { FILES, piecesOf, RANKS, type Color, type Key, type Piece } from '../board/pieces';
 import type { Shape } from '../analyse/annotation';
 import { BRUSHES } from '../board/arrow';
 
@@ -91,7 +91,7 @@ export function boardSvg(scene: Scene, look: Look, size: number): string {
     parts.push(`<text x="${8 * SQUARE + 9}" y="${(row(rank) + 0.5) * SQUARE + 3.5}" ${letters}>${name}</text>`),
   );
   const used = new Set<string>();
-  for (const [square, piece] of menOf(scene.fen) as Map<Key, Piece>) {
+  for (const [square, piece] of piecesOf(scene.fen) as Map<Key, Piece>) {
     const name = `${piece.color} ${piece.role}`;
     used.add(name);
     const [x, y] = at(square);

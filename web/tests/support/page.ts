@@ -105,7 +105,7 @@ export async function middle(page: Page, square: string): Promise<[number, numbe
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Drags a man with the mouse. */
+/** Drags a piece with the mouse. */
 export async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.move(...(await middle(page, from)));
   await page.mouse.down();

@@ -103,7 +103,7 @@ fn open<T, P>(way: &Way<T, P>, folder: &Path) -> T {
     (way.open)(folder).expect("it could be opened before")
 }
 
-/// One position for each set of men, whoever has which.
+/// One position for each set of pieces, whoever has which.
 fn one_of_each(positions: &[Position]) -> Vec<Position> {
     let mut seen = std::collections::HashSet::new();
     let mut is_new = |position: &&Position| {

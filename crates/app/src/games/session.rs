@@ -123,7 +123,7 @@ mod tests {
             let mut next = game.clone();
             next.play(*mv).unwrap();
             let captures = next.position().board().occupied().count() < board.occupied().count();
-            let is_pawn = board.piece_at(mv.from()).is_some_and(|man| man.role == Role::Pawn);
+            let is_pawn = board.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
             (next.end().is_some(), captures, is_pawn != is_due)
         };
         let moves = game.position().legal_moves();

@@ -112,7 +112,7 @@ pub enum Ask {
 
     /// Checks a set-up, whatever stands on the board. Answered by `setup`.
     CheckSetup {
-        /// As FEN; fields after the men may be left out.
+        /// As FEN; fields after the pieces may be left out.
         fen: String,
     },
     /// A starting position of Chess960. Answered by `setup`.

@@ -39,7 +39,7 @@ pub struct Wdl {
     pub black: u16,
 }
 
-/// Where men may go: for each square with a man that can move, the squares that
+/// Where pieces may go: for each square with a piece that can move, the squares that
 /// it can reach. Castling is listed as the king's step of two squares and as a
 /// step onto the rook; both are understood.
 pub type Destinations = BTreeMap<String, Vec<String>>;
@@ -53,7 +53,7 @@ pub struct BoardView {
     pub fen: String,
     /// Who is to move.
     pub turn: ColorName,
-    /// Where men may go; empty where the game is over.
+    /// Where pieces may go; empty where the game is over.
     pub destinations: Destinations,
     /// Steps (`e7e8`) that are promotions: ask the player for a piece.
     pub promotions: Vec<String>,

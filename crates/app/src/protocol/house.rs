@@ -17,8 +17,8 @@ pub struct House {
     pub evaluations: Vec<EvaluationCard>,
     /// The other players: `human` and `champion`.
     pub players: Vec<PlayerCard>,
-    /// How many men positions may have that the endgame tables know; 0 without tables.
-    pub tablebase_men: u32,
+    /// How many pieces positions may have that the endgame tables know; 0 without tables.
+    pub tablebase_pieces: u32,
     /// The limits.
     pub most: Most,
 }

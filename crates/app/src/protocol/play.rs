@@ -93,9 +93,9 @@ pub struct MoveView {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Takings {
-    /// Black's men that White has taken, as letters, the strongest first: `qrp`.
+    /// Black's pieces that White has taken, as letters, the strongest first: `qrp`.
     pub by_white: String,
-    /// White's men that Black has taken, as letters: `QRP`.
+    /// White's pieces that Black has taken, as letters: `QRP`.
     pub by_black: String,
     /// By how many pawns White is ahead, negative for Black.
     pub balance: i32,

@@ -1,4 +1,4 @@
-//! Where men attack, on a board that holds nothing but what blocks them.
+//! Where pieces attack, on a board that holds nothing but what blocks them.
 //!
 //! Leapers are looked up by square; sliders by square and a hash of the
 //! squares that can block them (`sliders`). All tables are computed by the
@@ -38,7 +38,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// Squares a man other than a pawn attacks from `square`; empty for a pawn,
+/// Squares a piece other than a pawn attacks from `square`; empty for a pawn,
 /// whose attacks depend on its colour.
 #[inline]
 pub fn of_role(role: Role, square: Square, occupied: Bitboard) -> Bitboard {

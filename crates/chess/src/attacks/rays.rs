@@ -10,7 +10,7 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] =
 /// The squares seen from `from` in one direction up to and including the first
 /// occupied one, and the same without the last square before the edge.
 ///
-/// The second set is what can block: a man on the edge hides nothing behind it.
+/// The second set is what can block: a piece on the edge hides nothing behind it.
 pub(super) const fn walk(from: Square, files: i32, ranks: i32, occupied: Bitboard) -> (u64, u64) {
     let mut seen = 0;
     let mut relevant = 0;

@@ -165,7 +165,7 @@ mod tests {
             for (square, place) in Square::all().zip(places) {
                 let mut occupied = Bitboard::EMPTY;
                 loop {
-                    // Men outside the mask must not matter.
+                    // Pieces outside the mask must not matter.
                     let noisy = occupied | Bitboard(!place.blockers & 0x9e37_79b9_7f4a_7c15);
                     let expected = rays::attacks(slider * 4, square, noisy);
                     let (magic, chosen) = match slider {

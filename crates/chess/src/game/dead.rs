@@ -10,37 +10,37 @@
 //!
 //! **Material.** See [`Position::can_mate_by_material`].
 //!
-//! **Reach.** For each man keep a set of squares, at first the one it stands
-//! on, and a mark "may be taken", at first off. Call a man *fixed* while its set
+//! **Reach.** For each piece keep a set of squares, at first the one it stands
+//! on, and a mark "may be taken", at first off. Call a piece *fixed* while its set
 //! is that one square and the mark is off. Now let the sets grow by every move
 //! that these rules allow, until nothing changes:
 //!
 //! - a piece steps from a square of its set to any square next on its lines (a
-//!   knight: any leap) where no fixed man of its own side stands;
-//! - a king does the same, but never onto a square that a fixed man of the
+//!   knight: any leap) where no fixed piece of its own side stands;
+//! - a king does the same, but never onto a square that a fixed piece of the
 //!   other side attacks;
-//! - a pawn steps forward unless a fixed man stands there, and takes to each
-//!   side where a man of the other side, king excepted, may come to stand;
-//! - whoever may take on a square marks all men of the other side, king
+//! - a pawn steps forward unless a fixed piece stands there, and takes to each
+//!   side where a piece of the other side, king excepted, may come to stand;
+//! - whoever may take on a square marks all pieces of the other side, king
 //!   excepted, whose sets hold that square.
 //!
-//! In every position to come each man stands in its set, and only marked men
+//! In every position to come each piece stands in its set, and only marked pieces
 //! are gone. It is so at the start; and suppose it is so before a move. Fixed
-//! men then stand where they stood, so the move is one that the rules allow: a
+//! pieces then stand where they stood, so the move is one that the rules allow: a
 //! line move is a series of steps over squares that are empty, hence without a
-//! fixed man; a double step is two steps; a capture en passant ends like a
+//! fixed piece; a double step is two steps; a capture en passant ends like a
 //! capture of that pawn on the square it passed, which is in its set. Castling
 //! and a capture en passant that is possible at once are excluded beforehand,
 //! and if a pawn may promote nothing is claimed. Pins, checks and whose turn it
 //! is only forbid moves; forgetting them makes the sets larger, never too small.
 //!
-//! **Mate.** Mate needs a square of the loser's king's set that a man of the
+//! **Mate.** Mate needs a square of the loser's king's set that a piece of the
 //! winner other than the king may attack from its set, and a square for the
 //! winner's king that does not touch it. For each such pair take the squares
 //! around the mated king, less those the winner's king there or any other of
-//! the winner's men may attack, less those where the loser's fixed men stand.
-//! On each square left nothing can hinder the king but a man of its own. If
-//! there are more squares left than the loser has other men that may come
+//! the winner's pieces may attack, less those where the loser's fixed pieces stand.
+//! On each square left nothing can hinder the king but a piece of its own. If
+//! there are more squares left than the loser has other pieces that may come
 //! there, one is free: no mate. If that is so for every pair, the winner can
 //! never mate.
 //!
@@ -60,7 +60,7 @@ impl Position {
     ///   that can neither pass nor take a pawn, even if other pawns have spare
     ///   moves behind them;
     /// - such walls with any number of bishops on either side that set no pawn
-    ///   free and cannot mate with what is there, and with men of any kind that
+    ///   free and cannot mate with what is there, and with pieces of any kind that
     ///   are shut in;
     /// - forced lines of a move or two into one of these: a king that must take
     ///   the last queen.
@@ -69,7 +69,7 @@ impl Position {
     /// - a knight, a rook or a queen can move;
     /// - pawns that face each other have squares left between them, or a pawn
     ///   fails to promote only because of timing;
-    /// - mate fails only because a man would have to be in two places, or because
+    /// - mate fails only because a piece would have to be in two places, or because
     ///   one king keeps out the other.
     ///
     /// There the game goes on until a draw is claimed, five repetitions or 75
@@ -124,8 +124,9 @@ impl Reach {
     /// Whether `winner` mates in some arrangement within these bounds.
     fn allows_mate(&self, winner: Color) -> bool {
         let loser = !winner;
-        let attacked = union(self.men(winner).map(|man| man.attacked()));
-        let fixed = union(self.men(loser).filter(|man| man.is_fixed()).map(|man| man.squares));
+        let attacked = union(self.pieces(winner).map(|piece| piece.attacked()));
+        let fixed =
+            union(self.pieces(loser).filter(|piece| piece.is_fixed()).map(|piece| piece.squares));
         (self.king(loser) & attacked).into_iter().any(|mated| {
             let around = attacks::king(mated);
             let free = around.without(attacked | fixed);
@@ -133,8 +134,8 @@ impl Reach {
             mating.into_iter().any(|king| {
                 let escapes = free.without(attacks::king(king));
                 let blockers = self
-                    .men(loser)
-                    .filter(|man| !man.is_fixed() && (man.squares & escapes).any())
+                    .pieces(loser)
+                    .filter(|piece| !piece.is_fixed() && (piece.squares & escapes).any())
                     .count();
                 escapes.count() as usize <= blockers
             })

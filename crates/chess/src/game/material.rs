@@ -13,7 +13,7 @@ impl Position {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether neither side has the men to mate, wherever they stand: bare
+    /// Whether neither side has the pieces to mate, wherever they stand: bare
     /// kings, one knight, or bishops that all go on squares of one colour.
     ///
     /// Two knights against a bare king are enough: mate cannot be forced, but
@@ -32,10 +32,10 @@ impl Position {
         Color::ALL.into_iter().all(|color| !self.can_mate_by_material(color))
     }
 
-    /// Whether some arrangement of the men on the board, the opponent's
+    /// Whether some arrangement of the pieces on the board, the opponent's
     /// included, has `color` mating: what a flag fall asks first.
     ///
-    /// An opponent's men can help by standing in their king's way. So a lone
+    /// An opponent's pieces can help by standing in their king's way. So a lone
     /// knight can mate a king that has a pawn, a rook, a bishop or a knight
     /// beside it, but not one that has only queens: a queen that is in the way
     /// can take the knight.
@@ -51,7 +51,7 @@ impl Position {
         if (ours & knights).any() {
             return ours.count() > 2 || theirs.without(board.role(Role::King) | queens).any();
         }
-        // Bishops of one colour of squares need somebody else's man to block a
+        // Bishops of one colour of squares need somebody else's piece to block a
         // square of the other colour, one that cannot step in between: a
         // knight, a bishop of that colour, or a pawn and what it may become.
         let both_colors = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     /// A lone knight or bishop with its king against a king and any number of
-    /// men of one kind next to it, where they could be in its way.
+    /// pieces of one kind next to it, where they could be in its way.
     #[test]
     fn what_cannot_mate_never_does() {
         // Corner, edges and centre: the rest are reflections.
@@ -130,9 +130,9 @@ mod tests {
             ] {
                 let around = attacks::king(mated);
                 let around = if blocking == Role::Bishop { around & alike(mated) } else { around };
-                for man in attacks::of_role(mating, mated, Bitboard::EMPTY) {
-                    for king in Square::all().filter(|&king| king != man && king != mated) {
-                        let taken = Bitboard::of(man) | Bitboard::of(king);
+                for piece in attacks::of_role(mating, mated, Bitboard::EMPTY) {
+                    for king in Square::all().filter(|&king| king != piece && king != mated) {
+                        let taken = Bitboard::of(piece) | Bitboard::of(king);
                         for blockers in subsets(around.without(taken)) {
                             let mut setup = Setup::empty();
                             setup.turn = Color::Black;
@@ -141,7 +141,7 @@ mod tests {
                             };
                             put(mated, Color::Black, Role::King);
                             put(king, Color::White, Role::King);
-                            put(man, Color::White, mating);
+                            put(piece, Color::White, mating);
                             blockers.into_iter().for_each(|it| put(it, Color::Black, blocking));
                             let Ok(position) = setup.position() else { continue };
                             assert!(!position.can_mate_by_material(Color::White), "{position}");

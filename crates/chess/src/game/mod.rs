@@ -116,7 +116,7 @@ impl Game {
         Some(mv)
     }
 
-    /// How often the position has been on the board, now included: same men,
+    /// How often the position has been on the board, now included: same pieces,
     /// same side to move, same castling rights, same legal en passant capture.
     ///
     /// Counted are the positions of this game. What came before the start, as a

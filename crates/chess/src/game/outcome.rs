@@ -56,7 +56,7 @@ pub enum End {
     Checkmate(Color),
     /// No legal move, no check.
     Stalemate,
-    /// Too few men for any mate, see [`Position::has_insufficient_material`].
+    /// Too few pieces for any mate, see [`Position::has_insufficient_material`].
     InsufficientMaterial,
     /// No series of moves leads to mate, see [`Position::is_dead`].
     DeadPosition,
@@ -215,7 +215,7 @@ impl fmt::Display for Reason {
             Reason::Rules(End::Checkmate(winner)) => write!(f, "{winner} wins by checkmate"),
             Reason::Rules(End::Stalemate) => f.write_str("draw by stalemate"),
             Reason::Rules(End::InsufficientMaterial) => {
-                f.write_str("draw: too few men are left for any mate")
+                f.write_str("draw: too few pieces are left for any mate")
             }
             Reason::Rules(End::DeadPosition) => {
                 f.write_str("draw: no series of moves leads to mate")

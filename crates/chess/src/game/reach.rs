@@ -1,16 +1,16 @@
-//! How far each man can ever get: a bound that errs on the large side only.
+//! How far each piece can ever get: a bound that errs on the large side only.
 
 use crate::{Bitboard, Color, Position, Role, attacks};
 
-/// For each man, all squares it may ever stand on, and whether it may ever be
+/// For each piece, all squares it may ever stand on, and whether it may ever be
 /// taken. See [`super::dead`] for why this holds in every position to come.
 pub(super) struct Reach {
-    men: Vec<Man>,
+    pieces: Vec<Roamer>,
 }
 
-/// A man on the board and what may become of it.
+/// A piece on the board and what may become of it.
 #[derive(Clone, Copy)]
-pub(super) struct Man {
+pub(super) struct Roamer {
     pub(super) color: Color,
     pub(super) role: Role,
     /// The squares it may ever stand on, the one where it stands among them.
@@ -33,13 +33,13 @@ impl Reach {
         if !may_be_locked(position) {
             return None;
         }
-        let men = position.board().iter().map(|(square, piece)| Man {
+        let pieces = position.board().iter().map(|(square, piece)| Roamer {
             color: piece.color,
             role: piece.role,
             squares: Bitboard::of(square),
             may_be_taken: false,
         });
-        let mut reach = Reach { men: men.collect() };
+        let mut reach = Reach { pieces: pieces.collect() };
         loop {
             match reach.spread() {
                 Round::Grew => {}
@@ -51,31 +51,33 @@ impl Reach {
 
     /// The squares the king of `color` may ever stand on.
     pub(super) fn king(&self, color: Color) -> Bitboard {
-        let king = self.men.iter().find(|man| man.color == color && man.role == Role::King);
+        let king =
+            self.pieces.iter().find(|piece| piece.color == color && piece.role == Role::King);
         king.map_or(Bitboard::ALL, |king| king.squares)
     }
 
-    /// The men of `color` but for the king.
-    pub(super) fn men(&self, color: Color) -> impl Iterator<Item = &Man> {
-        self.men.iter().filter(move |man| man.color == color && man.role != Role::King)
+    /// The pieces of `color` but for the king.
+    pub(super) fn pieces(&self, color: Color) -> impl Iterator<Item = &Roamer> {
+        self.pieces.iter().filter(move |piece| piece.color == color && piece.role != Role::King)
     }
 
-    /// Lets every man make every move that the bound found so far allows.
+    /// Lets every piece make every move that the bound found so far allows.
     fn spread(&mut self) -> Round {
         let mut round = Round::Settled;
         // What is read here may be out of date before the round is over; then
         // the round is not the last.
-        let fixed = Color::ALL.map(|color| union(self.fixed(color).map(|man| man.squares)));
-        let guarded = Color::ALL.map(|color| union(self.fixed(color).map(Man::attacked)));
-        let visited = Color::ALL.map(|color| union(self.men(color).map(|man| man.squares)));
-        for index in 0..self.men.len() {
-            let man = self.men[index];
-            let (us, them) = (man.color.index(), (!man.color).index());
-            let attacked = man.attacked();
-            let (moves, captures) = match man.role {
+        let fixed = Color::ALL.map(|color| union(self.fixed(color).map(|piece| piece.squares)));
+        let guarded = Color::ALL.map(|color| union(self.fixed(color).map(Roamer::attacked)));
+        let visited = Color::ALL.map(|color| union(self.pieces(color).map(|piece| piece.squares)));
+        for index in 0..self.pieces.len() {
+            let piece = self.pieces[index];
+            let (us, them) = (piece.color.index(), (!piece.color).index());
+            let attacked = piece.attacked();
+            let (moves, captures) = match piece.role {
                 Role::Pawn => {
                     let captures = attacked & visited[them];
-                    let steps = forward(man.color, man.squares).without(fixed[us] | fixed[them]);
+                    let steps =
+                        forward(piece.color, piece.squares).without(fixed[us] | fixed[them]);
                     (steps | captures, captures)
                 }
                 Role::King => {
@@ -87,15 +89,15 @@ impl Reach {
                     (moves, moves)
                 }
             };
-            if moves.without(man.squares).any() {
+            if moves.without(piece.squares).any() {
                 round = Round::Grew;
-                self.men[index].squares |= moves;
-                if man.role == Role::Pawn && (moves & Bitboard::BACK_RANKS).any() {
+                self.pieces[index].squares |= moves;
+                if piece.role == Role::Pawn && (moves & Bitboard::BACK_RANKS).any() {
                     return Round::Promoted;
                 }
             }
-            for victim in &mut self.men {
-                if victim.color != man.color
+            for victim in &mut self.pieces {
+                if victim.color != piece.color
                     && victim.role != Role::King
                     && !victim.may_be_taken
                     && (victim.squares & captures).any()
@@ -108,13 +110,13 @@ impl Reach {
         round
     }
 
-    /// The men of `color` that stand where they stand forever, the king too.
-    fn fixed(&self, color: Color) -> impl Iterator<Item = &Man> {
-        self.men.iter().filter(move |man| man.color == color && man.is_fixed())
+    /// The pieces of `color` that stand where they stand forever, the king too.
+    fn fixed(&self, color: Color) -> impl Iterator<Item = &Roamer> {
+        self.pieces.iter().filter(move |piece| piece.color == color && piece.is_fixed())
     }
 }
 
-impl Man {
+impl Roamer {
     /// Whether it will stand where it stands forever.
     pub(super) fn is_fixed(&self) -> bool {
         !self.may_be_taken && !self.squares.more_than_one()
@@ -196,13 +198,13 @@ mod tests {
         );
         assert_eq!(reach.king(Color::White), white);
         assert_eq!(reach.king(Color::Black), white.flip_ranks());
-        assert!(Color::ALL.into_iter().all(|color| reach.men(color).all(Man::is_fixed)));
+        assert!(Color::ALL.into_iter().all(|color| reach.pieces(color).all(Roamer::is_fixed)));
     }
 
     #[test]
     fn a_bishop_goes_where_no_pawn_of_its_own_stands() {
         let reach = reach("2B1k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1");
-        let bishop = reach.men(Color::White).find(|man| man.role == Role::Bishop).unwrap();
+        let bishop = reach.pieces(Color::White).find(|piece| piece.role == Role::Bishop).unwrap();
         let squares = drawn(
             "X . X . X . X .
              . X . X . X . X
@@ -219,7 +221,7 @@ mod tests {
     #[test]
     fn a_pawn_with_moves_left_ends_up_behind_its_own() {
         let reach = reach("2k5/6p1/8/8/p1p1p1p1/PpPpP1Pp/1P1P3P/2K5 b - - 0 1");
-        let tempo = reach.men(Color::Black).find(|man| !man.is_fixed()).unwrap();
+        let tempo = reach.pieces(Color::Black).find(|piece| !piece.is_fixed()).unwrap();
         let squares = drawn(
             ". . . . . . . .
              . . . . . . X .

@@ -45,7 +45,7 @@ impl Stage for Quiet {
     const QUIET: bool = true;
 }
 
-/// Hands every legal move of side `S` whose man stands on one of `movers` to `sink`.
+/// Hands every legal move of side `S` whose piece stands on one of `movers` to `sink`.
 ///
 /// `safety` must be that of `diagram` for `S`.
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! What the king's safety asks of the other men: checks to parry, pins to keep.
+//! What the king's safety asks of the other pieces: checks to parry, pins to keep.
 
 use crate::diagram::Diagram;
 use crate::side::Side;
@@ -7,10 +7,10 @@ use crate::{Bitboard, Role, Square, attacks};
 /// Checkers and pins around the king of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct KingSafety {
-    /// The men that give check.
+    /// The pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// From the king (without it) through a pinned man to the pinner, along
-    /// files and ranks, all such rays together. A pinned man that may move at
+    /// From the king (without it) through a pinned piece to the pinner, along
+    /// files and ranks, all such rays together. A pinned piece that may move at
     /// all can be masked with the union: no move of it reaches another pin's ray.
     pub(crate) straight_pins: Bitboard,
     /// The same along diagonals.
@@ -41,7 +41,7 @@ impl KingSafety {
         KingSafety { checkers, straight_pins, diagonal_pins }
     }
 
-    /// Our men that are pinned.
+    /// Our pieces that are pinned.
     pub(crate) fn pinned(&self, ours: Bitboard) -> Bitboard {
         (self.straight_pins | self.diagonal_pins) & ours
     }
@@ -50,9 +50,9 @@ impl KingSafety {
 /// The rays of pinners among `snipers`, which would see the king on an empty
 /// board; those that do see it are added to `checkers`.
 ///
-/// A sniper behind a single man of its own side counts as a pinner too: its
-/// ray holds none of our men, so nothing of ours is bound by it, and not to
-/// ask is faster. Looking past our men only, to have fewer snipers, is slower.
+/// A sniper behind a single piece of its own side counts as a pinner too: its
+/// ray holds none of our pieces, so nothing of ours is bound by it, and not to
+/// ask is faster. Looking past our pieces only, to have fewer snipers, is slower.
 #[inline(always)]
 fn pins(king: Square, snipers: Bitboard, occupied: Bitboard, checkers: &mut Bitboard) -> Bitboard {
     let mut pins = Bitboard::EMPTY;

@@ -33,7 +33,7 @@ impl PawnStep {
 
 /// Receives legal moves in sets. `S` is the side that moves.
 pub(crate) trait Sink<S: Side> {
-    /// A man other than a pawn may go from `from` to each of `targets`.
+    /// A piece other than a pawn may go from `from` to each of `targets`.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard);
     /// Pawns reach each of `targets` by `step`, none of them on the last rank.
     fn pawns(&mut self, step: PawnStep, targets: Bitboard);

@@ -118,7 +118,7 @@ impl<S: Side, const LAST: bool> Sink<S> for Descent<'_, LAST> {
     }
 }
 
-/// The diagram after a man went from one square to another and took what stood there.
+/// The diagram after a piece went from one square to another and took what stood there.
 #[inline(always)]
 fn moved<S: Side>(diagram: &Diagram, role: Role, from: Square, to: Square) -> Diagram {
     let (from, to) = (Bitboard::of(from), Bitboard::of(to));

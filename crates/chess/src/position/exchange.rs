@@ -1,10 +1,10 @@
 //! Static exchange evaluation: what a capture wins when both sides go on
-//! taking on the same square, cheapest man first, and may stop when they like.
+//! taking on the same square, cheapest piece first, and may stop when they like.
 
 use super::Position;
 use crate::{Bitboard, Board, Color, Move, MoveKind, Role, Square, attacks};
 
-/// What men are worth in an exchange, in centipawns.
+/// What pieces are worth in an exchange, in centipawns.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
 
 const fn value(role: Role) -> i32 {
@@ -15,7 +15,7 @@ impl Position {
     /// The material a legal move wins (positive) or loses by exchanges on its
     /// target square, in centipawns by [`EXCHANGE_VALUES`].
     ///
-    /// Sliders behind other men join in as lines open, pawns that take on the
+    /// Sliders behind other pieces join in as lines open, pawns that take on the
     /// last rank become queens, a king takes only what is not protected. Pins
     /// are not looked at: the answer is quick, not final. Castling is worth 0.
     ///
@@ -85,7 +85,7 @@ impl Position {
     }
 }
 
-/// A man that takes on the square.
+/// A piece that takes on the square.
 struct Taker {
     /// What then stands on the square.
     value: i32,
@@ -93,7 +93,7 @@ struct Taker {
     promotion: i32,
 }
 
-/// The men that can still take on one square, cheapest first, sides in turn.
+/// The pieces that can still take on one square, cheapest first, sides in turn.
 struct Exchange<'a> {
     board: &'a Board,
     square: Square,
@@ -128,7 +128,7 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// The next man to take, if the side whose turn it is has one.
+    /// The next piece to take, if the side whose turn it is has one.
     fn next(&mut self) -> Option<Taker> {
         let ours = self.attackers & self.board.color(self.turn);
         let (role, from) = Role::ALL

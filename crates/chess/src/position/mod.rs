@@ -16,11 +16,11 @@ use crate::{
 pub use exchange::EXCHANGE_VALUES;
 pub use play::IllegalMove;
 
-/// A legal position: men, turn, rights and clocks.
+/// A legal position: pieces, turn, rights and clocks.
 ///
 /// Legal by construction: it comes from a [`Setup`] that was found without
 /// fault, or from a legal move. So every function here can rely on one king a
-/// side, castling rights that fit the men, and so on.
+/// side, castling rights that fit the pieces, and so on.
 ///
 /// A position is small (a few cache lines) and `Copy`: a search keeps the old
 /// one and plays on a copy, and nothing is ever taken back.
@@ -103,7 +103,7 @@ impl Position {
         }
     }
 
-    /// The men.
+    /// The pieces.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.diagram.board
@@ -151,7 +151,7 @@ impl Position {
         self.keys.position
     }
 
-    /// The opponent's men that give check.
+    /// The opponent's pieces that give check.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         self.safety.checkers
@@ -163,7 +163,7 @@ impl Position {
         self.safety.checkers.any()
     }
 
-    /// The men of the side to move that are pinned to their king.
+    /// The pieces of the side to move that are pinned to their king.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
         self.safety.pinned(self.diagram.board.color(self.turn))
@@ -175,7 +175,7 @@ impl Position {
         self.roles[square.index()]
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
@@ -193,7 +193,7 @@ impl Position {
         self.board().pieces(color, Role::King).first_of_some()
     }
 
-    /// The men of both sides that attack a square when `occupied` squares block.
+    /// The pieces of both sides that attack a square when `occupied` squares block.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let board = self.board();
@@ -245,7 +245,7 @@ impl Position {
         for_turn!(self.turn, collect::<Every>(self, Bitboard::ALL, moves));
     }
 
-    /// The legal moves of the man on one square.
+    /// The legal moves of the piece on one square.
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
         let mut moves = MoveList::new();
         for_turn!(self.turn, collect::<Every>(self, Bitboard::of(square), &mut moves));
@@ -302,7 +302,7 @@ impl Position {
         mv == Move::normal(from, to) && attacks.without(ours).contains(to)
     }
 
-    /// Whether a legal move takes a man.
+    /// Whether a legal move takes a piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.captured(mv).is_some()

@@ -83,7 +83,7 @@ impl Position {
 #[inline(always)]
 fn play<S: Side>(position: &mut Position, mv: Move) {
     let (from, to) = (mv.from(), mv.to());
-    // A legal move has a man on its first square; the pawn stands for a broken promise.
+    // A legal move has a piece on its first square; the pawn stands for a broken promise.
     let role = position.role_at(from).unwrap_or(Role::Pawn);
     let mut resets_clock = role == Role::Pawn;
     let mut lost_rights = Bitboard::of(from) | Bitboard::of(to);
@@ -132,7 +132,7 @@ fn play<S: Side>(position: &mut Position, mv: Move) {
     position.pass_turn();
 }
 
-/// Takes the opponent's man off the target square; whether there was one.
+/// Takes the opponent's piece off the target square; whether there was one.
 #[inline(always)]
 fn take_target<S: Side>(position: &mut Position, to: Square) -> bool {
     match position.role_at(to) {

@@ -40,13 +40,13 @@ impl Position {
 /// The back rank with this number, from the a-file to the h-file.
 fn back_rank(number: u16) -> [Role; 8] {
     let mut rest = usize::from(number % 960);
-    let mut men: [Option<Role>; 8] = [None; 8];
-    men[rest % 4 * 2 + 1] = Some(Role::Bishop);
+    let mut pieces: [Option<Role>; 8] = [None; 8];
+    pieces[rest % 4 * 2 + 1] = Some(Role::Bishop);
     rest /= 4;
-    men[rest % 4 * 2] = Some(Role::Bishop);
+    pieces[rest % 4 * 2] = Some(Role::Bishop);
     rest /= 4;
     let mut place = |nth: usize, role: Role| {
-        if let Some(free) = men.iter_mut().filter(|man| man.is_none()).nth(nth) {
+        if let Some(free) = pieces.iter_mut().filter(|piece| piece.is_none()).nth(nth) {
             *free = Some(role);
         }
     };
@@ -60,5 +60,5 @@ fn back_rank(number: u16) -> [Role; 8] {
     place(first, Role::Knight);
     place(0, Role::Rook);
     place(0, Role::King);
-    men.map(|man| man.unwrap_or(Role::Rook))
+    pieces.map(|piece| piece.unwrap_or(Role::Rook))
 }

@@ -30,21 +30,21 @@ pub enum Refusal {
     NoPromotion(Square),
     /// The square is empty.
     NoMan(Square),
-    /// Another man stands there than the text says, if one does.
+    /// Another piece stands there than the text says, if one does.
     OtherMan(Role, Square),
-    /// The opponent's man stands there.
+    /// The opponent's piece stands there.
     NotYours(Role, Square),
     /// From a square to itself.
     SameSquare,
-    /// One's own man stands where this one wants to go.
+    /// One's own piece stands where this one wants to go.
     OwnMan(Role, Square),
-    /// No man of this kind is left.
+    /// No piece of this kind is left.
     NoneLeft(Role),
-    /// There are such men, but none of them can get there.
+    /// There are such pieces, but none of them can get there.
     NobodyReaches(Role, Square),
     /// No pawn takes from this file to that one.
     NoPawnTakes(File, File),
-    /// This kind of man does not move so.
+    /// This kind of piece does not move so.
     NotItsWay(Role, Square, Square),
     /// A pawn not on its first square goes two steps.
     DoubleStep(Square),
@@ -53,7 +53,7 @@ pub enum Refusal {
     /// Somebody stands in the way.
     Blocked {
         /// Who wants to move.
-        man: (Role, Square),
+        piece: (Role, Square),
         /// Who stands in the way.
         by: (Role, Square),
     },
@@ -194,10 +194,10 @@ impl Position {
         }
     }
 
-    /// Who stands in a man's way, the nearest first.
+    /// Who stands in a piece's way, the nearest first.
     fn blocker(&self, role: Role, from: Square, way: Bitboard) -> Option<Refusal> {
         let at = nearest(from, way & self.board().occupied())?;
-        Some(Refusal::Blocked { man: (role, from), by: (self.role_on(at), at) })
+        Some(Refusal::Blocked { piece: (role, from), by: (self.role_on(at), at) })
     }
 
     /// The check that forbids a move which is possible otherwise.
@@ -211,7 +211,7 @@ impl Position {
         let king = if role == Role::King { to } else { self.king(self.turn()) };
         let checkers = self.attackers_to(king, occupied) & them.without(gone | Bitboard::of(to));
         // A move that is refused for no other reason leaves a check; should this
-        // ever be wrong, the king's own square is at least no lie about a man.
+        // ever be wrong, the king's own square is at least no lie about a piece.
         let at = checkers.first().unwrap_or(king);
         let by = (self.role_on(at), at);
         match role {
@@ -232,7 +232,7 @@ fn nearest(from: Square, set: Bitboard) -> Option<Square> {
 }
 
 impl Refusal {
-    /// How near a refused move was to being legal: of several men that a text
+    /// How near a refused move was to being legal: of several pieces that a text
     /// may mean, the player means the one that nearly could.
     fn distance(&self) -> u8 {
         match self {
@@ -279,8 +279,8 @@ impl fmt::Display for Refusal {
             Refusal::NothingToTake(to) => {
                 write!(f, "there is nothing to take on {to}, and pawns go aside only to take")
             }
-            Refusal::Blocked { man: (man, from), by: (by, at) } => {
-                write!(f, "the {man} on {from} is blocked by the {by} on {at}")
+            Refusal::Blocked { piece: (piece, from), by: (by, at) } => {
+                write!(f, "the {piece} on {from} is blocked by the {by} on {at}")
             }
             Refusal::StillInCheck(by, at) | Refusal::Exposes(by, at) => {
                 write!(f, "that leaves your king in check by the {by} on {at}")

@@ -60,7 +60,7 @@ impl Position {
             (Some(from), Some(to)) => self.explain_squares(&written, from, to),
             (None, Some(to)) => match written.role.unwrap_or(Role::Pawn) {
                 Role::Pawn => self.explain_pawn(&written, to),
-                role => self.explain_man(&written, role, to),
+                role => self.explain_piece(&written, role, to),
             },
             (_, None) => match written.from_file {
                 Some(from) => Refusal::NoPawnTakes(from, written.to_file),
@@ -78,22 +78,25 @@ impl Position {
         }
     }
 
-    /// A man and where it wants to go: the one that nearly could is meant.
-    fn explain_man(&self, written: &Written, role: Role, to: Square) -> Refusal {
-        let mut men = self.board().pieces(self.turn(), role);
-        if men.is_empty() {
+    /// A piece and where it wants to go: the one that nearly could is meant.
+    fn explain_piece(&self, written: &Written, role: Role, to: Square) -> Refusal {
+        let mut pieces = self.board().pieces(self.turn(), role);
+        if pieces.is_empty() {
             return Refusal::NoneLeft(role);
         }
         if let Some(file) = written.from_file {
-            men &= Bitboard::file(file);
+            pieces &= Bitboard::file(file);
         }
         if let Some(rank) = written.from_rank {
-            men &= Bitboard::rank(rank);
+            pieces &= Bitboard::rank(rank);
         }
-        let refusals =
-            men.into_iter().map(|from| self.refusal(from, to).unwrap_or(Refusal::NoPromotion(to)));
+        let refusals = pieces
+            .into_iter()
+            .map(|from| self.refusal(from, to).unwrap_or(Refusal::NoPromotion(to)));
         match refusals.min_by_key(Refusal::distance) {
-            Some(Refusal::NotItsWay(..)) if men.more_than_one() => Refusal::NobodyReaches(role, to),
+            Some(Refusal::NotItsWay(..)) if pieces.more_than_one() => {
+                Refusal::NobodyReaches(role, to)
+            }
             Some(refusal) => refusal,
             None => Refusal::NobodyReaches(role, to),
         }

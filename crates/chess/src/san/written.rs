@@ -5,7 +5,7 @@ use crate::{File, Move, Rank, Role, Square};
 /// What a text says about a move, before the position is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Written {
-    /// `None` if both squares are given without a man.
+    /// `None` if both squares are given without a piece.
     pub(crate) role: Option<Role>,
     pub(crate) from_file: Option<File>,
     pub(crate) from_rank: Option<Rank>,
@@ -17,7 +17,7 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// Reads what follows the letter of the man. From the end, because the
+    /// Reads what follows the letter of the piece. From the end, because the
     /// target is what is always there.
     pub(crate) fn read(role: Option<Role>, text: &str) -> Option<Written> {
         let (text, promotion) = split_promotion(text)?;
@@ -137,7 +137,7 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     }
 }
 
-/// A man's letter that is no file: a capital, a figurine, a small one but `b`.
+/// A piece's letter that is no file: a capital, a figurine, a small one but `b`.
 pub(crate) fn role_of(letter: char) -> Option<Role> {
     match letter {
         'b' => None,

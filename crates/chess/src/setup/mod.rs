@@ -23,7 +23,7 @@ pub use faults::{Fault, Faults};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// Whose move it is.
     pub turn: Color,

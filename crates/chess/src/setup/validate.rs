@@ -23,7 +23,7 @@ fn faults<S: Side>(setup: &Setup) -> Faults {
     let board = &setup.board;
     let mut faults = Faults::NONE;
     for color in Color::ALL {
-        count_men(setup, color, &mut faults);
+        count_pieces(setup, color, &mut faults);
         if !castling_is_consistent(setup, color) {
             faults.insert(by_color(color, Fault::WhiteCastling, Fault::BlackCastling));
         }
@@ -65,8 +65,8 @@ fn only(set: Bitboard) -> Option<Square> {
     if set.more_than_one() { None } else { set.first() }
 }
 
-/// Kings, men, pawns, and promoted men against missing pawns.
-fn count_men(setup: &Setup, color: Color, faults: &mut Faults) {
+/// Kings, pieces, pawns, and promoted pieces against missing pawns.
+fn count_pieces(setup: &Setup, color: Color, faults: &mut Faults) {
     let count = |role| setup.board.pieces(color, role).count();
     match count(Role::King) {
         0 => faults.insert(by_color(color, Fault::NoWhiteKing, Fault::NoBlackKing)),
@@ -127,7 +127,7 @@ fn was_passed_over<S: Side>(setup: &Setup, target: Square) -> bool {
 
 /// Whether some last move of the opponent can have left these checks.
 ///
-/// One move checks with the man that moved, uncovers a line, or both; so there
+/// One move checks with the piece that moved, uncovers a line, or both; so there
 /// are at most two checkers, and one of two is a slider. If the last move is
 /// known to be a double step, the king must not have stood in check before it.
 ///

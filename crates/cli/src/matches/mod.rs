@@ -86,7 +86,7 @@ pub(crate) struct Matches {
     /// A draw after so many moves by each side
     #[arg(long, value_name = "N", value_parser = moves, allow_negative_numbers = true)]
     max_moves: Option<u32>,
-    /// Folder with Syzygy tables that decide games with few men; any number of them
+    /// Folder with Syzygy tables that decide games with few pieces; any number of them
     #[arg(long, value_name = "FOLDER")]
     tablebases: Vec<PathBuf>,
     /// Milliseconds that a move may be late (default: 10)

@@ -9,7 +9,7 @@ use super::console::terminal::{Colors, Style};
 /// What is to be seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a> {
-    /// The men.
+    /// The pieces.
     pub(crate) board: &'a Board,
     /// Whose side is below.
     pub(crate) bottom: Color,
@@ -76,7 +76,8 @@ impl View<'_> {
         };
         if style.colors != Colors::None {
             let figure = piece.map_or(' ', |piece| figure(piece, style));
-            let paint = paint(style.colors, square.is_light(), mark, piece.map(|man| man.color));
+            let paint =
+                paint(style.colors, square.is_light(), mark, piece.map(|piece| piece.color));
             let gap = if cell == 3 { " " } else { "" };
             let _ = write!(line, "\x1b[{paint}m{gap}{figure} ");
             return;
@@ -94,7 +95,7 @@ impl View<'_> {
     }
 }
 
-/// A man as a figure or a letter. In colour both sides have the filled
+/// A piece as a figure or a letter. In colour both sides have the filled
 /// figures, which show the colour best.
 pub(crate) fn figure(piece: Piece, style: Style) -> char {
     if !style.figures {
@@ -117,11 +118,11 @@ pub(crate) fn figure(piece: Piece, style: Style) -> char {
     }
 }
 
-/// The terminal's numbers for a square and the man on it. The squares are of
-/// middle brightness, so that white men and black men both stand out: the
+/// The terminal's numbers for a square and the piece on it. The squares are of
+/// middle brightness, so that white pieces and black pieces both stand out: the
 /// contrast is above 3 everywhere in the large palette. That leaves only the hue
 /// to mark the last move: blue on brown is seen by everybody.
-fn paint(colors: Colors, is_light: bool, mark: Mark, man: Option<Color>) -> String {
+fn paint(colors: Colors, is_light: bool, mark: Mark, piece: Option<Color>) -> String {
     let is_many = colors == Colors::Many;
     let ground = match (mark, is_light) {
         (Mark::None, true) if is_many => "48;5;137",
@@ -134,7 +135,7 @@ fn paint(colors: Colors, is_light: bool, mark: Mark, man: Option<Color>) -> Stri
         (Mark::LastMove, _) => "43",
         (Mark::Check, _) => "41",
     };
-    let ink = match man {
+    let ink = match piece {
         Some(Color::White) if is_many => ";1;38;5;231",
         Some(Color::Black) if is_many => ";22;38;5;16",
         Some(Color::White) => ";1;37",

@@ -16,7 +16,7 @@ pub(crate) enum Command {
     /// With an evaluation's name, or the opponent's own.
     Eval(Option<String>),
     Flip,
-    /// Legal moves, of one man or of all.
+    /// Legal moves, of one piece or of all.
     Moves(Option<Square>),
     History,
     Fen,
@@ -73,7 +73,7 @@ const fn unlisted(
 const TABLE: [Entry; 24] = [
     listed("help", &["h", "?"], "[command]", "this list, or about one of it"),
     listed("board", &["b"], "", "the board again; Enter does the same"),
-    listed("moves", &["m"], "[square]", "the legal moves, of one man or of all"),
+    listed("moves", &["m"], "[square]", "the legal moves, of one piece or of all"),
     listed("undo", &["u", "back"], "[n]", "take back a move, or n (r, redo: play it again)"),
     unlisted("redo", &["r"], "[n]", "play a move again that was taken back, or n"),
     listed("hint", &["i"], "", "what a strong player would do"),

@@ -20,8 +20,8 @@ pub(crate) struct Told {
 
 /// All there is to know.
 pub(crate) fn whole(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<String> {
-    *told = Told { material: men_taken(sitting), opening: opening(sitting, style) };
-    let mut lines = vec![words::men(sitting.game.position().board())];
+    *told = Told { material: pieces_taken(sitting), opening: opening(sitting, style) };
+    let mut lines = vec![words::pieces(sitting.game.position().board())];
     if let Some((position, mv)) = sitting.game.history().next_back() {
         lines.push(format!("Last move: {}, {}.", position.turn(), words::of_move(position, mv)));
     }
@@ -33,7 +33,7 @@ pub(crate) fn whole(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<Str
 
 /// What has changed since it was last told.
 pub(crate) fn news(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<String> {
-    let now = Told { material: men_taken(sitting), opening: opening(sitting, style) };
+    let now = Told { material: pieces_taken(sitting), opening: opening(sitting, style) };
     let mut lines = Vec::new();
     if now.opening != told.opening {
         lines.extend(now.opening.iter().map(|name| format!("Opening: {name}.")));
@@ -60,12 +60,12 @@ pub(crate) fn turn(sitting: &Sitting) -> String {
 }
 
 /// What was taken, and who is ahead.
-fn men_taken(sitting: &Sitting) -> String {
+fn pieces_taken(sitting: &Sitting) -> String {
     let mut sentences = Vec::new();
     for color in Color::ALL {
-        let men = in_words(&material::taken(&sitting.game, color));
-        if !men.is_empty() {
-            sentences.push(format!("{color} has taken {men}."));
+        let pieces = in_words(&material::taken(&sitting.game, color));
+        if !pieces.is_empty() {
+            sentences.push(format!("{color} has taken {pieces}."));
         }
     }
     let ahead = material::balance(sitting.game.position(), Color::White);
@@ -80,9 +80,9 @@ fn men_taken(sitting: &Sitting) -> String {
 }
 
 /// `1 queen, 2 pawns`.
-fn in_words(men: &[Piece]) -> String {
+fn in_words(pieces: &[Piece]) -> String {
     let kinds = Role::ALL.into_iter().rev().filter_map(|role| {
-        let number = men.iter().filter(|man| man.role == role).count();
+        let number = pieces.iter().filter(|piece| piece.role == role).count();
         (number > 0).then(|| count(number as u64, &role.to_string()))
     });
     kinds.collect::<Vec<_>>().join(", ")

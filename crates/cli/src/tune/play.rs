@@ -24,8 +24,8 @@ struct Games {
     /// Begin after so many random plies
     #[arg(long, value_name = "PLIES", value_parser = plies, default_value = "8")]
     random: u32,
-    /// Begin with up to so many men missing on each side, and let the players choose sides
-    #[arg(long, value_name = "MEN", value_parser = odds, conflicts_with = "random")]
+    /// Begin with up to so many pieces missing on each side, and let the players choose sides
+    #[arg(long, value_name = "PIECES", value_parser = odds, conflicts_with = "random")]
     odds: Option<u32>,
     /// Plies after which a game is broken off
     #[arg(long, value_name = "PLIES", value_parser = longest, default_value = "200")]
@@ -50,7 +50,7 @@ fn plies(text: &str) -> Result<u32, String> {
 }
 
 fn odds(text: &str) -> Result<u32, String> {
-    number(text, 1..=14).map(|men| men as u32)
+    number(text, 1..=14).map(|pieces| pieces as u32)
 }
 
 fn longest(text: &str) -> Result<usize, String> {

@@ -3,7 +3,7 @@
 //! They are part of the file format, as fixed as the order of its bytes: another
 //! set would be another format.
 
-/// Men (twelve kinds by 64 squares), castling rights (4), en passant files (8),
+/// Pieces (twelve kinds by 64 squares), castling rights (4), en passant files (8),
 /// side to move (1).
 #[rustfmt::skip]
 pub(super) const RANDOM: [u64; 781] = [

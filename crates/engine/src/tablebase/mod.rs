@@ -1,4 +1,4 @@
-//! Endgame tables: what is known for certain when few men are left.
+//! Endgame tables: what is known for certain when few pieces are left.
 
 mod convert;
 mod knowledge;
@@ -22,7 +22,7 @@ pub use rank::Ranked;
 /// while a game is on.
 pub struct Tablebases {
     tables: Tablebase<shakmaty::Chess>,
-    men: u32,
+    pieces: u32,
 }
 
 /// Why tables cannot be used.
@@ -62,7 +62,7 @@ fn shown(path: &Path) -> String {
 
 impl fmt::Debug for Tablebases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tablebases").field("men", &self.men).finish_non_exhaustive()
+        f.debug_struct("Tablebases").field("pieces", &self.pieces).finish_non_exhaustive()
     }
 }
 
@@ -81,13 +81,13 @@ impl Tablebases {
             let folders = folders.iter().map(|folder| folder.as_ref().to_owned()).collect();
             return Err(TablebaseError::Empty(folders));
         }
-        let men = u32::try_from(tables.max_pieces()).unwrap_or(0);
-        Ok(Tablebases { tables, men })
+        let pieces = u32::try_from(tables.max_pieces()).unwrap_or(0);
+        Ok(Tablebases { tables, pieces })
     }
 
-    /// How many men positions may have that are known.
-    pub fn men(&self) -> u32 {
-        self.men
+    /// How many pieces positions may have that are known.
+    pub fn pieces(&self) -> u32 {
+        self.pieces
     }
 
     /// What the position is worth to the side to move if a capture or pawn move
@@ -145,7 +145,7 @@ impl Tablebases {
 
     /// The position as the tables' library has it, if it may be in them.
     fn known(&self, position: &Position) -> Option<shakmaty::Chess> {
-        let is_few = position.board().occupied().count() <= self.men;
+        let is_few = position.board().occupied().count() <= self.pieces;
         (is_few && position.castling().is_empty()).then(|| convert::position(position)).flatten()
     }
 }
@@ -161,8 +161,8 @@ fn verdict(wdl: Wdl) -> Verdict {
 }
 
 impl Oracle for Tablebases {
-    fn men(&self) -> u32 {
-        self.men
+    fn pieces(&self) -> u32 {
+        self.pieces
     }
 
     fn probe(&self, position: &Position) -> Option<Verdict> {

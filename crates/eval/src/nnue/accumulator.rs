@@ -19,7 +19,7 @@ pub(super) fn sum(network: &Network, path: Path, view: View, board: &Board, to: 
 
 /// The last board that was added up for each view, and its sum.
 ///
-/// When a king leaves its zone, all rows of its side's view change. Most men,
+/// When a king leaves its zone, all rows of its side's view change. Most pieces,
 /// though, stand where they stood when that view was last added up; only the
 /// difference is paid for.
 pub(super) struct RefreshCache {
@@ -54,7 +54,7 @@ impl RefreshCache {
     }
 }
 
-/// The most men on a board that a network is asked about.
+/// The most pieces on a board that a network is asked about.
 const MOST_MEN: usize = 32;
 
 /// The rows that lead from one board's sum to another's.

@@ -10,11 +10,11 @@ use super::format::HEADS;
 use super::judge::NnueJudge;
 use super::kernel::Path;
 use super::network::{Block, Network, head};
-use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, men};
+use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, piece_values};
 
 /// The network as a plain evaluation.
 ///
-/// Each call adds up all men anew. A search asks [`Nnue::judge`] for one that
+/// Each call adds up all pieces anew. A search asks [`Nnue::judge`] for one that
 /// follows it and answers the same.
 #[derive(Clone, Debug)]
 pub struct Nnue {
@@ -45,7 +45,7 @@ impl Nnue {
 
     /// What each head says, in centipawns for the side to move, and which of
     /// them is the one to ask. They share all that the network sees, and each
-    /// was trained with the positions of its own number of men.
+    /// was trained with the positions of its own number of pieces.
     pub fn heads(&self, position: &Position) -> ([i32; HEADS], usize) {
         let accumulators = Accumulators::of(self, position);
         let verdict = |head| accumulators.verdict(self, position.turn(), head);
@@ -104,14 +104,14 @@ impl Evaluator for Nnue {
         Score::cp(accumulators.verdict(self, position.turn(), head(position.board())))
     }
 
-    /// The head stays that of all men, or else the change of heads would be
-    /// laid at the man's door.
+    /// The head stays that of all pieces, or else the change of heads would be
+    /// laid at the piece's door.
     fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
         let mut accumulators = Accumulators::of(self, position);
         let (turn, head) = (position.turn(), head(position.board()));
         let verdict = accumulators.verdict(self, turn, head);
         let mut values = Vec::new();
-        for (square, piece, without) in men::absences(position) {
+        for (square, piece, without) in piece_values::absences(position) {
             let feature = Feature::new(piece, square);
             accumulators.remove(self, feature);
             let lost = verdict - accumulators.verdict(self, turn, head);
@@ -122,8 +122,8 @@ impl Evaluator for Nnue {
         values
     }
 
-    /// Each role gets what its men are worth ([`Evaluator::piece_values`]), and
-    /// `interplay` is what the men do together and what the kings and the move
+    /// Each role gets what its pieces are worth ([`Evaluator::piece_values`]), and
+    /// `interplay` is what the pieces do together and what the kings and the move
     /// are worth: the rest of the verdict, for the side that profits.
     fn explain(&self, position: &Position) -> Explanation {
         let values = self.piece_values(position);
@@ -131,8 +131,8 @@ impl Evaluator for Nnue {
             .into_iter()
             .map(|(role, name)| {
                 let of = |color| {
-                    let men = values.iter().filter(|man| man.piece == Piece { color, role });
-                    men.filter_map(|man| man.value).sum()
+                    let pieces = values.iter().filter(|piece| piece.piece == Piece { color, role });
+                    pieces.filter_map(|piece| piece.value).sum()
                 };
                 Term { name, white: of(Color::White), black: of(Color::Black) }
             })
@@ -156,14 +156,14 @@ const ROLES: [(Role, &str); 5] = [
     (Role::Queen, "queens"),
 ];
 
-/// Which numbers of men share a head.
+/// Which numbers of pieces share a head.
 pub const HEAD_NAMES: [&str; HEADS] = [
-    "2 to 5 men",
-    "6 to 9 men",
-    "10 to 13 men",
-    "14 to 17 men",
-    "18 to 21 men",
-    "22 to 25 men",
-    "26 to 29 men",
-    "30 to 32 men",
+    "2 to 5 pieces",
+    "6 to 9 pieces",
+    "10 to 13 pieces",
+    "14 to 17 pieces",
+    "18 to 21 pieces",
+    "22 to 25 pieces",
+    "26 to 29 pieces",
+    "30 to 32 pieces",
 ];

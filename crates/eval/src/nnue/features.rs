@@ -1,7 +1,7 @@
 //! Which facts a network knows about a position, and what a move changes in them.
 //!
-//! A fact is "a man of this side and role stands on this square", seen with one
-//! side's eyes: own men first, the board turned so that this side plays up it,
+//! A fact is "a piece of this side and role stands on this square", seen with one
+//! side's eyes: own pieces first, the board turned so that this side plays up it,
 //! and mirrored, if need be, so that its king stands on one of the files e to
 //! h. The king at home needs no mirroring, and what is learnt about one wing
 //! holds for the other.
@@ -14,16 +14,16 @@ use chess::{Color, File, Move, MoveKind, Piece, Position, Role, Square};
 use super::format::FEATURES;
 use super::king_buckets::{KingBuckets, Zone};
 
-/// The facts about one side's men.
+/// The facts about one side's pieces.
 const SIDE: usize = FEATURES / 2;
 
-/// A man on a square, with White's eyes and not mirrored: the common form from
+/// A piece on a square, with White's eyes and not mirrored: the common form from
 /// which each [`View`] derives its row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature(u16);
 
 impl Feature {
-    /// A man on a square.
+    /// A piece on a square.
     #[inline]
     pub fn new(piece: Piece, square: Square) -> Feature {
         let side = piece.color.index() * SIDE;
@@ -66,18 +66,18 @@ impl View {
 /// What a move changes: facts that become true and facts that cease to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// A man goes elsewhere, perhaps to become another.
+    /// A piece goes elsewhere, perhaps to become another.
     Step {
-        /// The man where it went.
+        /// The piece where it went.
         added: Feature,
-        /// The man where it was.
+        /// The piece where it was.
         removed: Feature,
     },
-    /// And a man is taken.
+    /// And a piece is taken.
     Capture {
-        /// The man where it went.
+        /// The piece where it went.
         added: Feature,
-        /// The man where it was, and the one that was taken.
+        /// The piece where it was, and the one that was taken.
         removed: [Feature; 2],
     },
     /// King and rook.
@@ -97,7 +97,7 @@ impl Change {
         let ours = |role, square| Feature::new(Piece { color: us, role }, square);
         let theirs = |role, square| Feature::new(Piece { color: !us, role }, square);
         let (from, to) = (mv.from(), mv.to());
-        // A legal move has a man on its first square; the pawn stands for a broken promise.
+        // A legal move has a piece on its first square; the pawn stands for a broken promise.
         let role = before.role_at(from).unwrap_or(Role::Pawn);
         let step = |becomes| {
             let (added, removed) = (ours(becomes, to), ours(role, from));
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_man_has_a_row_of_its_own() {
+    fn every_piece_has_a_row_of_its_own() {
         for color in Color::ALL {
             for king in [Square::E1, Square::D1] {
                 let view = View::new(&KingBuckets::ONE, color, king);

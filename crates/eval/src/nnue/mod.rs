@@ -1,17 +1,17 @@
 //! A neural network that is brought up to date move by move.
 //!
 //! The network sees the board twice, once with each side's eyes. An eye knows
-//! 768 facts (own or other man × role × square, see [`features`]); each fact
+//! 768 facts (own or other piece × role × square, see [`features`]); each fact
 //! that is true adds one row of weights to the eye's *accumulator*, so that a
 //! move changes two to four rows and not the whole sum. A network may have a set
 //! of rows for each *king bucket*, a group of squares of the eye's own king; an eye
 //! whose king changes its bucket is added up anew, by the difference to the board
 //! last seen from there. The accumulators are clipped and squared, the mover's
-//! first, and one of eight heads, chosen by the number of men, weighs them up:
+//! first, and one of eight heads, chosen by the number of pieces, weighs them up:
 //!
 //! ```text
 //! 768 facts ─ rows ─→ mover's accumulator (H numbers) ─ clip, square ─┐
-//!                                                                     ├─ head (8, by men) ─→ centipawns
+//!                                                                     ├─ head (8, by pieces) ─→ centipawns
 //! 768 facts ─ rows ─→ other's accumulator (H numbers) ─ clip, square ─┘
 //! ```
 //!
@@ -20,7 +20,7 @@
 //! | [`network`] | the weights, and what they make of two accumulators |
 //! | [`file`](mod@file) | the network file: read with every doubt named, written |
 //! | `embedded` | the network that is part of the program |
-//! | [`features`] | which row a man on a square adds, and what a move changes |
+//! | [`features`] | which row a piece on a square adds, and what a move changes |
 //! | [`king_buckets`] | which squares of the own king share rows |
 //! | `accumulator` | sums from nothing, and sums from what stood here last |
 //! | `kernel` | the arithmetic: a scalar reference and wider paths, equal bit for bit |

@@ -31,7 +31,7 @@ pub struct Network {
     pub(super) king_buckets: KingBuckets,
     /// A row of `blocks` for each fact of each king bucket.
     pub(super) rows: Vec<Block>,
-    /// What an accumulator holds before any man is on the board.
+    /// What an accumulator holds before any piece is on the board.
     pub(super) bias: Vec<Block>,
     /// For each head `blocks` for the mover's accumulator, then as many for the other's.
     pub(super) heads: Vec<Block>,
@@ -112,11 +112,11 @@ impl Network {
     }
 }
 
-/// The head for a board: four numbers of men share one.
+/// The head for a board: four numbers of pieces share one.
 #[inline]
 pub(super) fn head(board: &Board) -> usize {
-    let men = board.occupied().count() as usize;
-    (men.saturating_sub(2) / 4).min(HEADS - 1)
+    let pieces = board.occupied().count() as usize;
+    (pieces.saturating_sub(2) / 4).min(HEADS - 1)
 }
 
 /// Whether there can be a hidden layer of that size.

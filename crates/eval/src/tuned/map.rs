@@ -5,7 +5,7 @@ use chess::Square;
 use super::Pair;
 use crate::weights::{Visit, Visitor};
 
-/// A pair for each square, as the owner of the man sees the board.
+/// A pair for each square, as the owner of the piece sees the board.
 ///
 /// `N` says which squares have numbers of their own: 64 the whole board, 48 the
 /// ranks on which pawns stand, 32 the files a to d, which the others mirror.

@@ -58,7 +58,7 @@ pub(super) fn tally<K: Sink>(
         if (stop & sight.all[us]).any() {
             sink.add(topic, color, &weights.helped[step], 1);
         }
-        // The first man behind the pawn on its file, if a rook or queen.
+        // The first piece behind the pawn on its file, if a rook or queen.
         let behind = Bitboard::file(square.file()).without(path | Bitboard::of(square)) & rooks;
         if behind.any() {
             let lines = chess::attacks::rook(square, sight.occupied) & behind;

@@ -42,17 +42,17 @@ struct Pieces<'a> {
 
 impl Pieces<'_> {
     #[inline(always)]
-    fn men(&self, color: Color, role: Role) -> Bitboard {
+    fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.position.board().pieces(color, role)
     }
 
     #[inline(always)]
     fn knights<K: Sink>(&self, sight: &mut Sight, sink: &mut K) {
         let (weights, color) = (self.weights, self.color);
-        let knights = self.men(color, Role::Knight);
+        let knights = self.pieces(color, Role::Knight);
         let count = knights.count() as i32;
         sink.add(Topic::Material, color, &weights.values.knight, count);
-        let pawns = self.men(color, Role::Pawn).count() as i32;
+        let pawns = self.pieces(color, Role::Pawn).count() as i32;
         sink.add(Topic::Material, color, &weights.values.knight_with_pawns, count * pawns);
         let posts = self.outposts();
         for square in knights {
@@ -75,7 +75,7 @@ impl Pieces<'_> {
     fn bishops<K: Sink>(&self, sight: &mut Sight, sink: &mut K) {
         let (weights, color) = (self.weights, self.color);
         let board = self.position.board();
-        let bishops = self.men(color, Role::Bishop);
+        let bishops = self.pieces(color, Role::Bishop);
         sink.add(Topic::Material, color, &weights.values.bishop, bishops.count() as i32);
         if (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any() {
             sink.add(Topic::Material, color, &weights.values.bishop_pair, 1);
@@ -143,10 +143,10 @@ impl Pieces<'_> {
         let (weights, color) = (self.weights, self.color);
         let (us, them) = (color.index(), 1 - color.index());
         let board = self.position.board();
-        let rooks = self.men(color, Role::Rook);
+        let rooks = self.pieces(color, Role::Rook);
         let count = rooks.count() as i32;
         sink.add(Topic::Material, color, &weights.values.rook, count);
-        let pawns = self.men(color, Role::Pawn).count() as i32;
+        let pawns = self.pieces(color, Role::Pawn).count() as i32;
         sink.add(Topic::Material, color, &weights.values.rook_with_pawns, count * pawns);
         // Through queens and through each other: doubled rooks both work.
         let blockers = sight.occupied.without(board.role(Role::Queen) | rooks);
@@ -175,8 +175,8 @@ impl Pieces<'_> {
                 );
             }
             let seventh = ranks(Rank::Seventh, Rank::Seventh, color);
-            let targets = (self.men(!color, Role::Pawn) & seventh)
-                | (self.men(!color, Role::King) & ranks(Rank::Eighth, Rank::Eighth, color));
+            let targets = (self.pieces(!color, Role::Pawn) & seventh)
+                | (self.pieces(!color, Role::King) & ranks(Rank::Eighth, Rank::Eighth, color));
             if seventh.contains(square) && targets.any() {
                 sink.add(Topic::Pieces, color, &pieces.rook_seventh, 1);
             }
@@ -193,7 +193,7 @@ impl Pieces<'_> {
     #[inline(always)]
     fn queens<K: Sink>(&self, sight: &mut Sight, sink: &mut K) {
         let (weights, color) = (self.weights, self.color);
-        let queens = self.men(color, Role::Queen);
+        let queens = self.pieces(color, Role::Queen);
         sink.add(Topic::Material, color, &weights.values.queen, queens.count() as i32);
         for square in queens {
             let attacks = attacks::queen(square, sight.occupied);
@@ -203,7 +203,8 @@ impl Pieces<'_> {
             let at = weights.squares.queen.at(square.relative_to(color));
             sink.add(Topic::Squares, color, at, 1);
             // A step of the screen, whosever it is, opens fire on her.
-            let (rooks, bishops) = (self.men(!color, Role::Rook), self.men(!color, Role::Bishop));
+            let (rooks, bishops) =
+                (self.pieces(!color, Role::Rook), self.pieces(!color, Role::Bishop));
             if screens(square, rooks, bishops, sight.occupied).any() {
                 sink.add(Topic::Pieces, color, &weights.pieces.queen_exposed, 1);
             }

@@ -56,8 +56,8 @@ pub(super) fn scale(board: &Board, structure: &Structure, sight: &Sight, leader:
         return if others.is_empty() {
             reduced(BISHOPS_ALONE[0] + BISHOPS_ALONE[1] * passed, "opposite bishops")
         } else {
-            let men = board.color(leader).count() as i32;
-            reduced(BISHOPS[0] + BISHOPS[1] * men, "opposite bishops among others")
+            let pieces = board.color(leader).count() as i32;
+            reduced(BISHOPS[0] + BISHOPS[1] * pieces, "opposite bishops among others")
         };
     }
     if count > 3 {

@@ -1,4 +1,4 @@
-//! What each side sees: every man's attacks, worked out once and shared by all
+//! What each side sees: every piece's attacks, worked out once and shared by all
 //! terms.
 
 use chess::{Bitboard, Color, File, Position, Rank, Role, Square, attacks};
@@ -7,11 +7,11 @@ use super::pawns::Structure;
 
 /// The attacks of both sides, and what was noticed while they were worked out.
 pub(super) struct Sight {
-    /// Squares attacked by a side's men of one role.
+    /// Squares attacked by a side's pieces of one role.
     pub(super) by: [[Bitboard; 6]; 2],
     /// Squares attacked by a side.
     pub(super) all: [Bitboard; 2],
-    /// Squares attacked by at least two men of a side.
+    /// Squares attacked by at least two pieces of a side.
     pub(super) twice: [Bitboard; 2],
     /// Squares on which a side's pieces count their mobility.
     pub(super) area: [Bitboard; 2],
@@ -21,11 +21,11 @@ pub(super) struct Sight {
     pub(super) aimers: [[i32; 4]; 2],
     /// How often the squares next to a side's king are attacked by those.
     pub(super) hits: [i32; 2],
-    /// Each side's men that are pinned to their king.
+    /// Each side's pieces that are pinned to their king.
     pub(super) pinned: [Bitboard; 2],
     /// Each side's king.
     pub(super) king: [Square; 2],
-    /// All men.
+    /// All pieces.
     pub(super) occupied: Bitboard,
 }
 
@@ -91,7 +91,7 @@ pub(super) const fn ranks(first: Rank, last: Rank, color: Color) -> Bitboard {
     Bitboard(set)
 }
 
-/// The men that stand alone between `target` and a slider that aims at it.
+/// The pieces that stand alone between `target` and a slider that aims at it.
 #[inline(always)]
 pub(super) fn screens(
     target: Square,
@@ -183,7 +183,7 @@ impl Sight {
         attacks
     }
 
-    /// What `color` attacks with men of `role`.
+    /// What `color` attacks with pieces of `role`.
     #[inline(always)]
     pub(super) fn of(&self, color: Color, role: Role) -> Bitboard {
         self.by[color.index()][role.index()]

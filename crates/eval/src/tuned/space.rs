@@ -9,11 +9,11 @@ use super::sink::{Sink, Topic};
 
 /// Files c to f.
 const MIDDLE_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
-/// The weight is meant for a side with all her men.
+/// The weight is meant for a side with all her pieces.
 const ALL_MEN: i32 = 16;
 
 /// The safe squares in the middle of one's own camp, those behind a pawn twice;
-/// worth more with more men to use them.
+/// worth more with more pieces to use them.
 #[inline(always)]
 pub(super) fn tally<K: Sink>(
     weights: &TunedWeights,
@@ -31,6 +31,6 @@ pub(super) fn tally<K: Sink>(
     behind |= forward(behind, !color);
     behind |= forward(forward(behind, !color), !color);
     let room = safe.count() + (safe & behind).without(sight.all[them]).count();
-    let men = board.color(color).count();
-    sink.add(Topic::Space, color, &weights.space, (room * men) as i32 / ALL_MEN);
+    let pieces = board.color(color).count();
+    sink.add(Topic::Space, color, &weights.space, (room * pieces) as i32 / ALL_MEN);
 }

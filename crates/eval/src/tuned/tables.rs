@@ -1,4 +1,4 @@
-//! The men's squares, drawn as boards: the middle game, then the endgame.
+//! The pieces' squares, drawn as boards: the middle game, then the endgame.
 //!
 //! Rows from the highest rank down, as White sees the board. Pieces other than
 //! the king have files a to d, which the other half mirrors.

@@ -21,7 +21,7 @@ pub(super) fn tally<K: Sink>(
     let pieces = enemies.without(board.role(Role::Pawn));
     let count = |set: Bitboard| set.count() as i32;
 
-    // Held by a pawn, or by more men than attack it.
+    // Held by a pawn, or by more pieces than attack it.
     let firm = sight.of(!color, Role::Pawn) | sight.twice[them].without(sight.twice[us]);
     let weak = (enemies & sight.all[us]).without(firm);
     let targets = weak | (pieces & firm);

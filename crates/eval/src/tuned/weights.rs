@@ -17,9 +17,9 @@ const fn p(mg: i32, eg: i32) -> Pair {
 weights! {
     /// The weights of [`Tuned`](super::Tuned).
     pub struct TunedWeights {
-        /// The men.
+        /// The pieces.
         pub values: ManWeights = ManWeights::DEFAULT,
-        /// The men's squares.
+        /// The pieces' squares.
         pub squares: SquareWeights = SquareWeights::DEFAULT,
         /// How many squares a piece can go to.
         pub mobility: MobilityWeights = MobilityWeights::DEFAULT,
@@ -35,7 +35,7 @@ weights! {
         pub danger: DangerWeights = DangerWeights::DEFAULT,
         /// Threats.
         pub threats: ThreatWeights = ThreatWeights::DEFAULT,
-        /// A safe square in one's own camp, with all men on the board.
+        /// A safe square in one's own camp, with all pieces on the board.
         pub space: Pair = p(2, -1),
         /// To be on move.
         pub tempo: Pair = p(23, 14),
@@ -45,7 +45,7 @@ weights! {
 }
 
 weights! {
-    /// The men, and what changes their worth.
+    /// The pieces, and what changes their worth.
     pub struct ManWeights {
         /// A pawn.
         pub pawn: Pair = p(73, 108),
@@ -67,7 +67,7 @@ weights! {
 }
 
 weights! {
-    /// Where men stand.
+    /// Where pieces stand.
     pub struct SquareWeights {
         /// A pawn's square.
         pub pawn: PairMap<PAWNS> = tables::PAWN,
@@ -146,7 +146,7 @@ weights! {
         pub rook_trapped: Pair = p(-14, -1),
         /// A rook on the seventh rank with something to do there.
         pub rook_seventh: Pair = p(1, 15),
-        /// A queen with one man between her and a rook or bishop that aims at her.
+        /// A queen with one piece between her and a rook or bishop that aims at her.
         pub queen_exposed: Pair = p(-15, -7),
     }
 }
@@ -186,7 +186,7 @@ weights! {
         pub safe_step: [Pair; 4] = [p(3, 6), p(6, 18), p(9, 27), p(20, 48)],
         /// Its whole way is free of enemies and attacks.
         pub safe_path: [Pair; 4] = [p(-2, 16), p(3, 20), p(14, 50), p(40, 108)],
-        /// A man of its own holds the square before it.
+        /// A piece of its own holds the square before it.
         pub helped: [Pair; 4] = [p(3, 9), p(11, 14), p(13, 27), p(23, 37)],
         /// For each step, up to five, of its own king to the square before it.
         pub own_king: [Pair; 4] = [p(-2, -9), p(0, -14), p(0, -23), p(-3, -23)],
@@ -250,7 +250,7 @@ weights! {
         pub flank_attack: Pair = p(6, 3),
         /// Each square on the king's wing that is held.
         pub flank_defence: Pair = p(-7, -1),
-        /// Each man pinned to the king.
+        /// Each piece pinned to the king.
         pub pinned: Pair = p(18, 9),
         /// A knight that holds a square next to its king.
         pub knight_guard: Pair = p(-29, -9),
@@ -268,7 +268,7 @@ weights! {
         pub by_rook: [Pair; 5] = [p(1, 19), p(19, 24), p(22, 23), p(4, 20), p(43, 29)],
         /// The king attacks something weak.
         pub by_king: Pair = p(11, 26),
-        /// Each weak man that nobody holds, or a piece attacked twice.
+        /// Each weak piece that nobody holds, or a piece attacked twice.
         pub hanging: Pair = p(20, 22),
         /// Each square that both sides attack and the enemy does not hold firmly.
         pub contested: Pair = p(4, 1),

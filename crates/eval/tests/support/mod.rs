@@ -28,7 +28,7 @@ pub(crate) fn random_positions(games: u64) -> Vec<Position> {
     positions
 }
 
-/// In plies; random players take about so long to lose most of their men.
+/// In plies; random players take about so long to lose most of their pieces.
 const LONGEST_GAME: usize = 250;
 
 /// Numbers that look random (SplitMix64).

@@ -32,9 +32,9 @@ const _: () = assert!(GAME_AT + 2 == SIZE);
 pub struct Board {
     /// The occupied squares, a1 first.
     pub occupied: u64,
-    /// The men on them in the same order, a nibble each, the low one first:
+    /// The pieces on them in the same order, a nibble each, the low one first:
     /// role from 0 (pawn) to 5 (king), plus 8 if it is the opponent's.
-    pub men: [u8; 16],
+    pub pieces: [u8; 16],
     /// What a search thought, in centipawns.
     pub score: i16,
     /// How the game ended.
@@ -80,24 +80,24 @@ impl Board {
             Color::White => board.occupied(),
             Color::Black => board.occupied().flip_ranks(),
         };
-        let mut men = [0u8; 16];
-        // A legal position has at most 32 men, so there is a nibble for each.
+        let mut pieces = [0u8; 16];
+        // A legal position has at most 32 pieces, so there is a nibble for each.
         for (index, seen) in occupied.into_iter().enumerate().take(32) {
             let square = seen.relative_to(turn);
             let role = position.role_at(square).map_or(0, Role::index) as u8;
-            let man = role | if us.contains(square) { 0 } else { 8 };
-            men[index / 2] |= man << (index % 2 * 4);
+            let piece = role | if us.contains(square) { 0 } else { 8 };
+            pieces[index / 2] |= piece << (index % 2 * 4);
         }
-        Board { occupied: occupied.0, men, score, verdict, game }
+        Board { occupied: occupied.0, pieces, score, verdict, game }
     }
 
     /// The 32 bytes, numbers with the low byte first.
     #[inline]
     pub fn to_bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
-        let king = |man| self.square_of(man).map_or(0, |square| square.index() as u8);
+        let king = |piece| self.square_of(piece).map_or(0, |square| square.index() as u8);
         bytes[..PIECES_AT].copy_from_slice(&self.occupied.to_le_bytes());
-        bytes[PIECES_AT..SCORE_AT].copy_from_slice(&self.men);
+        bytes[PIECES_AT..SCORE_AT].copy_from_slice(&self.pieces);
         bytes[SCORE_AT..RESULT_AT].copy_from_slice(&self.score.to_le_bytes());
         bytes[RESULT_AT] = self.verdict.half_points();
         bytes[OWN_KING_AT] = king(Role::King as u8);
@@ -111,10 +111,10 @@ impl Board {
     /// have written.
     pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<Board> {
         let (occupied, rest) = bytes.split_first_chunk::<8>()?;
-        let (men, rest) = rest.split_first_chunk::<16>()?;
+        let (pieces, rest) = rest.split_first_chunk::<16>()?;
         let board = Board {
             occupied: u64::from_le_bytes(*occupied),
-            men: *men,
+            pieces: *pieces,
             score: i16::from_le_bytes([rest[0], rest[1]]),
             verdict: *[Verdict::Loss, Verdict::Draw, Verdict::Win].get(usize::from(rest[2]))?,
             game: u16::from_le_bytes([rest[6], rest[7]]),
@@ -124,33 +124,33 @@ impl Board {
     }
 
     /// The position with the mover as White, without rights and clocks; `None`
-    /// if the men make no legal one.
+    /// if the pieces make no legal one.
     pub fn position(&self) -> Option<Position> {
         let mut setup = Setup::empty();
         for (index, square) in Bitboard(self.occupied).into_iter().enumerate() {
-            let man = self.man(index)?;
-            let color = if man & 8 == 0 { Color::White } else { Color::Black };
-            let role = *Role::ALL.get(usize::from(man & 7))?;
+            let piece = self.piece(index)?;
+            let color = if piece & 8 == 0 { Color::White } else { Color::Black };
+            let role = *Role::ALL.get(usize::from(piece & 7))?;
             setup.board.set(square, Some(Piece { color, role }));
         }
         setup.position().ok()
     }
 
-    /// A number that is the same for the same men, whoever plays White.
+    /// A number that is the same for the same pieces, whoever plays White.
     #[inline]
     pub fn hash(&self) -> u64 {
-        let men = u128::from_le_bytes(self.men);
-        mix(mix(mix(self.occupied) ^ men as u64) ^ (men >> 64) as u64)
+        let pieces = u128::from_le_bytes(self.pieces);
+        mix(mix(mix(self.occupied) ^ pieces as u64) ^ (pieces >> 64) as u64)
     }
 
-    fn man(&self, index: usize) -> Option<u8> {
-        self.men.get(index / 2).map(|pair| pair >> (index % 2 * 4) & 15)
+    fn piece(&self, index: usize) -> Option<u8> {
+        self.pieces.get(index / 2).map(|pair| pair >> (index % 2 * 4) & 15)
     }
 
     #[inline]
-    fn square_of(&self, man: u8) -> Option<Square> {
+    fn square_of(&self, piece: u8) -> Option<Square> {
         let mut squares = Bitboard(self.occupied).into_iter().enumerate();
-        squares.find(|&(index, _)| self.man(index) == Some(man)).map(|(_, square)| square)
+        squares.find(|&(index, _)| self.piece(index) == Some(piece)).map(|(_, square)| square)
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Model {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Nonsense;
 
-/// The longest FEN: more than 64 men's letters and the other fields take.
+/// The longest FEN: more than 64 pieces' letters and the other fields take.
 const LONGEST_FEN: usize = 128;
 /// Contexts for score changes: none, 1, 2–3, 4–7 and so on.
 const SIZES: usize = 9;

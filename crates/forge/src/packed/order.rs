@@ -1,7 +1,7 @@
 //! The order of legal moves by which files number them. It is part of the
 //! format: it depends on the position and not on any generator.
 //!
-//! Moves are ordered by the square the man comes from, the square it goes to
+//! Moves are ordered by the square the piece comes from, the square it goes to
 //! (castling: the rook's), both seen from the mover's side with a1 first, and
 //! promotions to knight, bishop, rook, queen.
 
@@ -21,7 +21,7 @@ pub(super) fn number_of(position: &Position, mv: Move) -> Option<(usize, usize)>
 /// if there are not so many.
 pub(super) fn pick(moves: &MoveList, number: usize, turn: Color) -> Option<Move> {
     // Sorting them all would take longer than everything else in reading: count
-    // how many come from each square, then sort those of one man.
+    // how many come from each square, then sort those of one piece.
     let mut counts = [0u8; 64];
     for mv in moves {
         counts[mv.from().relative_to(turn).index()] += 1;

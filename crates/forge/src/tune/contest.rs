@@ -15,9 +15,9 @@ use crate::selfplay::rules_end;
 /// both sides, from random positions.
 ///
 /// From random openings each game is played twice with colours reversed. At
-/// odds, where men are missing on both sides, positions are thrown until the
+/// odds, where pieces are missing on both sides, positions are thrown until the
 /// two disagree on who is better, and both get the side they would rather have.
-/// A wrong idea of what men are worth is then punished at once, where games
+/// A wrong idea of what pieces are worth is then punished at once, where games
 /// from balanced openings hardly ever hang on it (tried: a queen worth 600 or
 /// 1,400 makes no difference that 500 games could show).
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub struct Contest<'a> {
 pub enum Start {
     /// After so many random plies.
     Plies(u32),
-    /// With up to so many men of the starting position missing on each side,
+    /// With up to so many pieces of the starting position missing on each side,
     /// after some random plies, and a choice of sides.
     Odds(u32),
 }
@@ -202,16 +202,16 @@ fn random_plies(start: Position, plies: u32, dice: &mut Dice) -> (Position, Vec<
 /// Random plies of games at odds: few, so that nothing much is lost by them.
 const PLIES_AT_ODDS: u32 = 4;
 
-/// The starting position without some men, after some random plies; `None` if
-/// something hangs there: then whose move it is matters more than what men are
+/// The starting position without some pieces, after some random plies; `None` if
+/// something hangs there: then whose move it is matters more than what pieces are
 /// worth.
 fn random_odds(missing: u32, dice: &mut Dice) -> Option<Position> {
     let mut setup = Setup { castling: Bitboard::EMPTY, ..Setup::start() };
     for color in Color::ALL {
         for _ in 0..dice.below(missing as usize + 1) {
-            let men = setup.board.color(color).without(setup.board.role(Role::King));
-            let man = men.into_iter().nth(dice.below(men.count() as usize))?;
-            setup.board.set(man, None);
+            let pieces = setup.board.color(color).without(setup.board.role(Role::King));
+            let piece = pieces.into_iter().nth(dice.below(pieces.count() as usize))?;
+            setup.board.set(piece, None);
         }
     }
     setup.turn = Color::ALL[dice.below(2)];

@@ -116,7 +116,7 @@ fn over(position: &Position, ply: u32) -> Score {
     if position.is_check() { Score::mated_in(ply) } else { Score::DRAW }
 }
 
-/// Captures of the most valuable men first, by the least valuable.
+/// Captures of the most valuable pieces first, by the least valuable.
 fn ordered(position: &Position, moves: &MoveList) -> MoveList {
     let mut moves = moves.clone();
     let value = |role: Option<chess::Role>| role.map_or(0, |role| EXCHANGE_VALUES[role.index()]);

@@ -96,11 +96,11 @@ fn draws_within(position: &Position, depth: u32) -> bool {
     let board = position.board();
     // Kings with nothing but bishops of one colour are a draw, however many there are.
     let harmless = board.role(Role::King) | board.role(Role::Bishop);
-    let men = board.occupied().without(harmless).count() as usize;
-    // The third time needs eight plies; a capture with promotion changes two men.
+    let pieces = board.occupied().without(harmless).count() as usize;
+    // The third time needs eight plies; a capture with promotion changes two pieces.
     let repeats = depth > 8;
     let fifty = usize::from(position.halfmove_clock()) + depth > 100;
-    let bare = men < 2 * depth + 2;
+    let bare = pieces < 2 * depth + 2;
     repeats || fifty || bare
 }
 

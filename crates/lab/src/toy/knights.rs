@@ -1,8 +1,8 @@
 //! Two knights on a board of nine squares: report T's first example.
 //!
-//! The report shows a 3×3 board with two men: Black moves first and has two
+//! The report shows a 3×3 board with two pieces: Black moves first and has two
 //! moves, White answers each with one of two, and of the four positions one
-//! has Black's man taken (+3) and three have nothing taken (0). Two knights
+//! has Black's piece taken (+3) and three have nothing taken (0). Two knights
 //! fit: from every square but the middle one a knight has exactly two moves
 //! there, and a knight is worth 3.
 

@@ -166,11 +166,11 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         depth: i32,
         ply: usize,
     ) -> Option<(i32, Bound)> {
-        let men = position.board().occupied().count();
-        if men > self.oracle_men
+        let pieces = position.board().occupied().count();
+        if pieces > self.tablebase_pieces
             || position.halfmove_clock() != 0
             || position.castling().any()
-            || men == self.oracle_men && depth < self.oracle.least_depth() as i32
+            || pieces == self.tablebase_pieces && depth < self.oracle.least_depth() as i32
         {
             return None;
         }

@@ -6,9 +6,9 @@ use chess::{Bitboard, Move, MoveKind, Position, Role, Square, attacks};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checks {
     king: Square,
-    /// The squares from which a man of each role attacks the king.
+    /// The squares from which a piece of each role attacks the king.
     squares: [Bitboard; 6],
-    /// The mover's men that stand alone between a slider of theirs and the king.
+    /// The mover's pieces that stand alone between a slider of theirs and the king.
     screens: Bitboard,
 }
 
@@ -44,7 +44,7 @@ impl Checks {
         Checks { king, squares, screens }
     }
 
-    /// Whether a man of this role gives check from a square.
+    /// Whether a piece of this role gives check from a square.
     #[inline]
     pub(super) fn is_direct(&self, role: Role, to: Square) -> bool {
         self.squares[role.index()].contains(to)

@@ -46,7 +46,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             judge,
             observer,
             oracle: job.oracle,
-            oracle_men: job.oracle.men(),
+            tablebase_pieces: job.oracle.pieces(),
             team,
             number,
             lead: None,

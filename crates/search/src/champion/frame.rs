@@ -19,7 +19,7 @@ pub(super) const LEAD: usize = 6;
 pub(super) struct Frame {
     /// The move being searched; `None` for a pass.
     pub(super) mv: Option<Move>,
-    /// The same as man and target, [`NO_MOVE`] for a pass.
+    /// The same as piece and target, [`NO_MOVE`] for a pass.
     pub(super) moved: usize,
     /// Whether that move takes or promotes.
     pub(super) loud: bool,

@@ -18,19 +18,19 @@ const PAWN_SLOTS: usize = 512;
 /// written are asked first: they lie in the nearest cache, the tables do not. A game
 /// of small searches, as in data generation, hardly learns more.
 const FEW: u32 = 8_000;
-/// Men by colour and role, times squares.
+/// Pieces by colour and role, times squares.
 pub(super) const PIECE_SQUARES: usize = 12 * 64;
 
-/// A number for each man and target square.
+/// A number for each piece and target square.
 pub(super) type PieceTo = [i16; PIECE_SQUARES];
 
-/// A man and where it goes as one index.
+/// A piece and where it goes as one index.
 #[inline]
 pub(super) fn piece_to(piece: Piece, to: Square) -> usize {
     (piece.color.index() * 6 + piece.role.index()) * 64 + to.index()
 }
 
-/// The man a legal move moves and where it goes as one index.
+/// The piece a legal move moves and where it goes as one index.
 #[inline]
 pub(super) fn moved(position: &Position, mv: Move) -> usize {
     let role = position.role_at(mv.from()).unwrap_or(Role::Pawn);
@@ -53,11 +53,11 @@ pub(super) const NO_MOVE: usize = PIECE_SQUARES;
 pub(super) struct Histories {
     /// Quiet moves by colour, threats at both ends (+23 Elo), and both squares.
     butterfly: Box<[[i16; 64 * 64]]>,
-    /// Quiet moves by pawn structure, man and target.
+    /// Quiet moves by pawn structure, piece and target.
     pawns: Box<[PieceTo]>,
-    /// Captures by man, target and what was taken (+3 Elo).
+    /// Captures by piece, target and what was taken (+3 Elo).
     captures: Box<[[i16; 6]]>,
-    /// Quiet moves by an earlier move, man and target (+19 Elo).
+    /// Quiet moves by an earlier move, piece and target (+19 Elo).
     continuation: Box<[PieceTo]>,
     /// What was written of each, in this order.
     touched: [Touched; 4],

@@ -116,7 +116,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         // Step 5. The oracle: a tablebase's word is as good as a search to the end.
         let mut best = -INFINITE;
         let mut most = INFINITE;
-        if self.oracle_men > 0
+        if self.tablebase_pieces > 0
             && excluded.is_none()
             && let Some((value, bound)) = self.ask_oracle(position, depth, ply)
         {

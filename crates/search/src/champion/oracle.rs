@@ -48,17 +48,17 @@ impl Verdict {
     }
 }
 
-/// Knows positions with few men.
+/// Knows positions with few pieces.
 ///
 /// It is asked only right after a capture or pawn move, where the fifty-move
 /// counter is zero: tables know whether a win fits into fifty moves counted
 /// from there and from nowhere else. For the same reason they have no word on
 /// positions with castling rights, and are not asked.
 pub trait Oracle: Sync {
-    /// Positions with more men than this are unknown; 0 if all are.
-    fn men(&self) -> u32;
+    /// Positions with more pieces than this are unknown; 0 if all are.
+    fn pieces(&self) -> u32;
 
-    /// With as many men as [`Oracle::men`] it is asked only in searches at least
+    /// With as many pieces as [`Oracle::pieces`] it is asked only in searches at least
     /// this deep, because the answer may take a look at a disk.
     fn least_depth(&self) -> u32 {
         1
@@ -73,7 +73,7 @@ pub trait Oracle: Sync {
 pub struct NoOracle;
 
 impl Oracle for NoOracle {
-    fn men(&self) -> u32 {
+    fn pieces(&self) -> u32 {
         0
     }
 

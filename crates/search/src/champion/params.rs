@@ -324,7 +324,7 @@ params! {
     order_check = 16000, 0..=48000;
     /// Order: the most a check may lose in the exchange to be worth it.
     order_check_loss = 75, 0..=200;
-    /// Order: what leaving the reach of a cheaper man is worth to a knight or bishop, and going there costs.
+    /// Order: what leaving the reach of a cheaper piece is worth to a knight or bishop, and going there costs.
     order_threat_minor = 14000, 0..=48000;
     /// Order: the same for a rook.
     order_threat_rook = 24000, 0..=64000;

@@ -374,7 +374,7 @@ fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     params::order_victim() * gain + histories.capture(moved(position, mv), victim)
 }
 
-/// What leaving the reach of a cheaper man is worth, and going there costs.
+/// What leaving the reach of a cheaper piece is worth, and going there costs.
 #[inline]
 fn threat_bonus(role: Role) -> i32 {
     match role {

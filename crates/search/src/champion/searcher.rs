@@ -25,8 +25,8 @@ pub(super) struct Searcher<'a, J, O> {
     pub(super) judge: &'a mut J,
     pub(super) observer: &'a mut O,
     pub(super) oracle: &'a dyn Oracle,
-    /// [`Oracle::men`], asked once.
-    pub(super) oracle_men: u32,
+    /// [`Oracle::pieces`], asked once.
+    pub(super) tablebase_pieces: u32,
     /// The threads that search together.
     pub(super) team: &'a Team<'a>,
     /// Which of them this is.

@@ -54,7 +54,7 @@ impl Threats {
         Threats { by_pawns, by_minors, by_rooks, all }
     }
 
-    /// The squares where a man of this role is attacked by something cheaper.
+    /// The squares where a piece of this role is attacked by something cheaper.
     #[inline]
     pub(super) fn by_cheaper_than(&self, role: Role) -> Bitboard {
         match role {

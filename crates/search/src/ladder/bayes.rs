@@ -56,7 +56,7 @@ const DOUBT: f32 = 0.005;
 
 /// When the leaf that matters most matters less than this many centipawns, the
 /// choice is made: one time in ten before the budget of depth 4 is spent. At
-/// 0.1 it would be one time in three, and mates with few men would be missed.
+/// 0.1 it would be one time in three, and mates with few pieces would be missed.
 const ENOUGH: f32 = 0.01;
 
 /// Expands the leaf that matters most until it does not matter any more.

@@ -331,7 +331,7 @@ const LEAST_DEPTH: u32 = 2;
 /// down the line matters.
 const SLOW: u32 = 1;
 
-/// What delta pruning allows for beyond the man taken: evaluations see more
+/// What delta pruning allows for beyond the piece taken: evaluations see more
 /// than material.
 const DELTA_MARGIN: i32 = 200;
 

@@ -20,7 +20,7 @@ pub enum Order {
     Forcing,
     /// Report J: promotions that take, promotions, captures by the weight of what is taken.
     Weight,
-    /// Report A: pieces by descending value of the man that moves.
+    /// Report A: pieces by descending value of the piece that moves.
     Value,
     /// Report P: by the evaluation of the position after the move.
     Evaluation,
@@ -74,7 +74,7 @@ pub struct Orderer<'a> {
     history: Box<[[[i32; 64]; 64]; 2]>,
 }
 
-/// What men weigh when captures are sorted.
+/// What pieces weigh when captures are sorted.
 const fn weight(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,

@@ -12,7 +12,7 @@
 //!
 //! Two rules keep the tail short, each an option:
 //!
-//! - **delta**: if the evaluation plus the man taken plus a margin does not
+//! - **delta**: if the evaluation plus the piece taken plus a margin does not
 //!   reach alpha, the capture hardly will either;
 //! - **exchange**: a capture that loses material when both sides go on taking
 //!   on that square is left out.
@@ -299,7 +299,7 @@ impl<O: Observer> Quiescence<'_, O> {
 /// down the line matters.
 const SLOW: u32 = 1;
 
-/// What delta pruning allows for beyond the man taken: evaluations see more
+/// What delta pruning allows for beyond the piece taken: evaluations see more
 /// than material.
 const DELTA_MARGIN: i32 = 200;
 

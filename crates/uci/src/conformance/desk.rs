@@ -298,7 +298,7 @@ mod tests {
     fn no_reply_follows_the_end_of_the_game() {
         assert!(judge(&middle_game(), "h2h3", "c6a5").is_ok());
         assert!(judge(&middle_game(), "h2h3", "c6c5").is_err());
-        // The third time, the fiftieth move, mate, too few men.
+        // The third time, the fiftieth move, mate, too few pieces.
         let dance = game("", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
         assert!(judge(&dance, "f6g8", "e2e4").unwrap_err().to_string().contains("claim"));
         assert!(judge(&dance, "f6d5", "e2e4").is_ok());

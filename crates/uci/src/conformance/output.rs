@@ -9,7 +9,7 @@ use super::{Complaint, Outcome, wrong};
 use crate::reply::Value;
 use crate::words::shown;
 
-/// Positions with repetitions, few men, promotions, checks, 50 moves near.
+/// Positions with repetitions, few pieces, promotions, checks, 50 moves near.
 const POSITIONS: [&str; 8] = [
     "",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -1,6 +1,6 @@
 // How a piece set of our own becomes a style sheet.
 
-import type { Color, Role } from '../../board/men';
+import type { Color, Role } from '../../board/pieces';
 
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const COLORS: readonly Color[] = ['white', 'black'];

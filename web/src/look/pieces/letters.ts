@@ -1,6 +1,6 @@
 // Discs with a letter, drawn here: for who learns the names, and for tired eyes.
 
-import type { Role } from '../../board/men';
+import type { Role } from '../../board/pieces';
 import { sheetOf, svg } from './draw';
 
 /** The letters as strokes, so that they look the same whatever fonts there are. */

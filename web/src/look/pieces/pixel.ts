@@ -1,6 +1,6 @@
 // Pieces of a few large pixels, drawn here.
 
-import type { Role } from '../../board/men';
+import type { Role } from '../../board/pieces';
 import { sheetOf, svg } from './draw';
 
 /** `#` is the piece, `o` a detail in the colour of the line. */

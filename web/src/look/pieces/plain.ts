@@ -1,6 +1,6 @@
 // Flat pieces without lines inside, drawn here.
 
-import type { Role } from '../../board/men';
+import type { Role } from '../../board/pieces';
 import { sheetOf, svg } from './draw';
 
 /** The outline of each piece, and what is drawn on it in the colour of the line. */

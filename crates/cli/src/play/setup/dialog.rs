@@ -49,7 +49,8 @@ impl Dialog {
         match wish {
             Wish::Go | Wish::Help | Wish::Why => {}
             Wish::Flip if style.plain => {
-                self.said.push("The men are told in words: there is no board to turn.".to_owned());
+                self.said
+                    .push("The pieces are told in words: there is no board to turn.".to_owned());
             }
             Wish::Flip => *bottom = !*bottom,
             Wish::Cancel => return Some(Ended::Cancelled),
@@ -69,7 +70,7 @@ impl Dialog {
         let style = console.style;
         let text = self.text(HELP, &describe(&self.setup));
         if style.plain {
-            return console.say_wrapped(&format!("{}\n{text}", words::men(&self.setup.board)));
+            return console.say_wrapped(&format!("{}\n{text}", words::pieces(&self.setup.board)));
         }
         let (columns, rows) = console.size();
         let cell = if columns >= WIDE { 3 } else { 2 };

@@ -27,7 +27,7 @@ pub(crate) enum Wish {
 
 /// What help says in the set-up.
 pub(crate) const HELP: &str = "
-  wKe1 bQd8 ...   put men: colour, man (K Q R B N P), square
+  wKe1 bQd8 ...   put pieces: colour, piece (K Q R B N P), square
   -e4             take away what stands on e4
   clear, start    the empty board, the usual one
   white, black    who is to move
@@ -40,7 +40,7 @@ pub(crate) const HELP: &str = "
 ";
 
 /// The same for windows that are too small for it.
-const SHORT_HELP: &str = "wKe1 bQd8 ...: put men. -e4: take away. clear, start, white, black, \
+const SHORT_HELP: &str = "wKe1 bQd8 ...: put pieces. -e4: take away. clear, start, white, black, \
     castling KQkq or -, ep e3 or -, a whole FEN, flip. why: what is wrong. done: play. \
     cancel, back, x: leave.";
 
@@ -91,7 +91,7 @@ pub(crate) fn obey(setup: &mut Setup, line: &str) -> (Wish, Vec<String>) {
             "help" | "h" | "?" => wish = Wish::Help,
             "flip" | "f" => wish = Wish::Flip,
             "why" => wish = Wish::Why,
-            _ => match read_man(word) {
+            _ => match read_piece(word) {
                 Some((square, piece)) => setup.board.set(square, piece),
                 None => {
                     wrong.push(format!("'{}' is nothing here; help lists what is.", quote(word)))
@@ -117,10 +117,10 @@ fn castling(board: &Board, rights: &str) -> Option<chess::Bitboard> {
 }
 
 /// `wKe1`, `bQd8`, a FEN letter and a square (`Ke1`, `qd8`), or `-e4`.
-fn read_man(word: &str) -> Option<(Square, Option<Piece>)> {
+fn read_piece(word: &str) -> Option<(Square, Option<Piece>)> {
     let square: Square = word.get(word.len().checked_sub(2)?..)?.to_lowercase().parse().ok()?;
-    let man = &word[..word.len() - 2];
-    let mut letters = man.chars();
+    let piece = &word[..word.len() - 2];
+    let mut letters = piece.chars();
     let piece = match (letters.next()?, letters.next(), letters.next()) {
         ('-' | 'x' | 'X', None, None) => None,
         (letter, None, None) => Some(Piece::from_letter(letter)?),
@@ -137,7 +137,7 @@ fn read_man(word: &str) -> Option<(Square, Option<Piece>)> {
     Some((square, piece))
 }
 
-/// What stands besides the men, and whether all of it is legal.
+/// What stands besides the pieces, and whether all of it is legal.
 pub(crate) fn describe(setup: &Setup) -> String {
     let fen = setup.to_string();
     let rights = fen.split(' ').nth(2).unwrap_or("-");
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_are_put_and_taken_away() {
+    fn pieces_are_put_and_taken_away() {
         let mut setup = Setup::empty();
         let (wish, wrong) = obey(&mut setup, "wKe1 bke8, wQd1 Ra1 ph7 bNb8 -h7");
         assert_eq!((wish, wrong), (Wish::Go, Vec::new()));

@@ -122,14 +122,14 @@ mod tests {
         if king == pawn || king == prey || pawn == prey {
             return None;
         }
-        let man = |square| match square {
+        let piece = |square| match square {
             _ if square == king => "K",
             _ if square == pawn => "P",
             _ if square == prey => "k",
             _ => "1",
         };
         let rank = |rank: usize| -> String {
-            (0..8).filter_map(|file| Square::from_index(8 * rank + file)).map(man).collect()
+            (0..8).filter_map(|file| Square::from_index(8 * rank + file)).map(piece).collect()
         };
         let ranks: Vec<String> = (0..8).rev().map(rank).collect();
         let side = if to_move { "w" } else { "b" };
@@ -170,7 +170,7 @@ mod tests {
                 count += usize::from(found);
             }
         }
-        // As the tables of three men have it.
+        // As the tables of three pieces have it.
         assert_eq!(count, 111_282);
     }
 }

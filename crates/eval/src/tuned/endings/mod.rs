@@ -22,7 +22,7 @@ pub(super) struct Known {
 const WON: i32 = 6_000;
 /// A pawn that will promote.
 const WON_PAWN: i32 = 2_000;
-/// What each man adds to a won ending: the winner must not give them away.
+/// What each piece adds to a won ending: the winner must not give them away.
 const VALUES: [(Role, i32); 5] = [
     (Role::Pawn, 100),
     (Role::Knight, 300),
@@ -42,7 +42,7 @@ const TOO_LATE: i32 = 60;
 pub(super) fn known(position: &Position) -> Option<Known> {
     let board = position.board();
     let [white, black] = Color::ALL.map(|color| board.color(color).count());
-    // The weaker side has a bare king, or one man with it.
+    // The weaker side has a bare king, or one piece with it.
     match white.min(black) {
         1 => lone_king(position),
         2 if white.max(black) == 2 => piece_against_piece(position),
@@ -61,20 +61,20 @@ pub(super) fn lone_king(position: &Position) -> Option<Known> {
 /// `strong` has what she likes, the other side nothing but the king.
 fn against_king(position: &Position, strong: Color) -> Option<Known> {
     let board = position.board();
-    let men = |role: Role| board.pieces(strong, role);
-    let count = |role: Role| men(role).count();
+    let pieces = |role: Role| board.pieces(strong, role);
+    let count = |role: Role| pieces(role).count();
     let draw = |name| Some(Known { strong, value: 0, name });
     let (king, prey) = (position.king(strong), position.king(!strong));
 
-    let has_major = (men(Role::Queen) | men(Role::Rook)).any();
-    let bishops = men(Role::Bishop);
+    let has_major = (pieces(Role::Queen) | pieces(Role::Rook)).any();
+    let bishops = pieces(Role::Bishop);
     let has_both_bishops = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
     if has_major || has_both_bishops || count(Role::Knight) > 2 {
         let drive = to_edge(prey) + nearness(king, prey);
         return won(board, strong, drive, "a lone king driven to the edge");
     }
-    if bishops.any() && men(Role::Knight).any() {
-        if men(Role::Pawn).any() {
+    if bishops.any() && pieces(Role::Knight).any() {
+        if pieces(Role::Pawn).any() {
             return won(board, strong, to_edge(prey) + nearness(king, prey), "a lone king");
         }
         // Only the corners of the bishop's colour will do.
@@ -82,7 +82,7 @@ fn against_king(position: &Position, strong: Color) -> Option<Known> {
         let drive = 60 * (7 - to_corner(prey, holds_light)) + 2 * nearness(king, prey);
         return won(board, strong, drive, "bishop and knight against king");
     }
-    if men(Role::Pawn).is_empty() {
+    if pieces(Role::Pawn).is_empty() {
         return draw("not enough to mate");
     }
     if is_wrong_bishop(board, strong, prey) {
@@ -92,7 +92,7 @@ fn against_king(position: &Position, strong: Color) -> Option<Known> {
         });
     }
     if count(Role::Pawn) == 1 && board.color(strong).count() == 2 {
-        let pawn = men(Role::Pawn).first()?;
+        let pawn = pieces(Role::Pawn).first()?;
         return Some(pawn_against_king(position, strong, pawn));
     }
     None
@@ -114,12 +114,12 @@ fn won(board: &Board, strong: Color, drive: i32, name: &'static str) -> Option<K
     Some(Known { strong, value: WON + material + drive, name })
 }
 
-/// One man each beside the kings.
+/// One piece each beside the kings.
 fn piece_against_piece(position: &Position) -> Option<Known> {
     let board = position.board();
     let one = |color: Color| {
-        let man = board.color(color).without(board.role(Role::King)).first()?;
-        Some((man, position.role_at(man)?))
+        let piece = board.color(color).without(board.role(Role::King)).first()?;
+        Some((piece, position.role_at(piece)?))
     };
     let (white, black) = (one(Color::White)?, one(Color::Black)?);
     let strong = if white.1 >= black.1 { Color::White } else { Color::Black };

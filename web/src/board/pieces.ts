@@ -1,4 +1,4 @@
-// Men as the board draws them and as people call them.
+// Pieces as the board draws them and as people call them.
 
 import { read } from '@lichess-org/chessground/fen';
 import type { Color, Key, Piece, Role } from '@lichess-org/chessground/types';
@@ -12,8 +12,8 @@ export const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knigh
 export const PROMOTIONS: Partial<Record<Role, string>> = { queen: 'q', knight: 'n', rook: 'r', bishop: 'b' };
 export const EMPTY_BOARD = '8/8/8/8/8/8/8/8';
 
-/** The men of a position by square. */
-export function menOf(fen: string): Map<Key, Piece> {
+/** The pieces of a position by square. */
+export function piecesOf(fen: string): Map<Key, Piece> {
   return read(fen);
 }
 
@@ -25,6 +25,6 @@ export function squareAt(column: number, row: number, orientation: Color): Key {
 }
 
 /** What stands on a square, in words. */
-export function squareLabel(square: Key, man: Piece | undefined): string {
-  return man ? `${square}, ${man.color} ${man.role}` : `${square}, empty`;
+export function squareLabel(square: Key, piece: Piece | undefined): string {
+  return piece ? `${square}, ${piece.color} ${piece.role}` : `${square}, empty`;
 }
