@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use format::{
-    BLOCK, BUCKETED_SET, CENTIPAWNS, CHECKSUM_AT, FEATURE_ONE, HEAD_ONE, HEADER_BYTES, HEADS,
-    KING_BUCKETS_BYTES, KING_SQUARES, LARGEST_HIDDEN, MAGIC, MOST_KING_BUCKETS, NAME_AT,
-    NUMBERS_AT, ONE_SET, VERSION, weight_bytes,
+    BLOCK, BUCKETED_SET, CENTIPAWNS, CHECKSUM_AT, FEATURE_ONE, HEADER_BYTES, KING_BUCKETS_BYTES,
+    KING_SQUARES, LARGEST_HIDDEN, MAGIC, MOST_KING_BUCKETS, NAME_AT, NUMBERS_AT, ONE_SET,
+    OUTPUT_BUCKET_ONE, OUTPUT_BUCKETS, VERSION, weight_bytes,
 };
 
 /// The network that ships, from this folder.
@@ -48,10 +48,11 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
     }
     let word =
         |at: usize| bytes[at..at + 4].iter().rev().fold(0, |word, &b| word << 8 | u32::from(b));
-    // Version, heads and scales; the size of the hidden layer and the king buckets may differ.
+    // Version, output buckets and scales; the size of the hidden layer and the king buckets may differ.
     let number = |index: usize| NUMBERS_AT + 4 * index;
-    let scales = [FEATURE_ONE as u32, HEAD_ONE as u32, CENTIPAWNS as u32];
-    let known = [(0, VERSION), (3, HEADS as u32), (4, scales[0]), (5, scales[1]), (6, scales[2])];
+    let scales = [FEATURE_ONE as u32, OUTPUT_BUCKET_ONE as u32, CENTIPAWNS as u32];
+    let known =
+        [(0, VERSION), (3, OUTPUT_BUCKETS as u32), (4, scales[0]), (5, scales[1]), (6, scales[2])];
     for (at, known) in known.map(|(index, known)| (number(index), known)) {
         if word(at) != known {
             return Err(format!(
@@ -102,12 +103,12 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
 
 /// How many king buckets there are, if their number and map make sense.
 fn king_buckets(weights: &[u8]) -> Result<usize, String> {
-    let Some((head, map)) =
+    let Some((output_bucket, map)) =
         weights.get(..KING_BUCKETS_BYTES).and_then(|bytes| bytes.split_at_checked(4))
     else {
         return Err("it is cut short inside its king buckets".to_owned());
     };
-    let count = head.iter().rev().fold(0, |word, &byte| word << 8 | usize::from(byte));
+    let count = output_bucket.iter().rev().fold(0, |word, &byte| word << 8 | usize::from(byte));
     let is_used = |bucket| map.iter().any(|&each| usize::from(each) == bucket);
     let are_known = map.iter().all(|&bucket| usize::from(bucket) < count);
     match (2..=MOST_KING_BUCKETS).contains(&count) && (0..count).all(is_used) && are_known {

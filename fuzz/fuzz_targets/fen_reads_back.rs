@@ -26,9 +26,9 @@ fuzz_target!(|text: &str| {
                 next.play(mv).expect("generated moves are legal");
                 assert_eq!(next.is_check(), checks, "{position} {mv:?}");
                 assert_eq!(next.setup().position().as_ref(), Ok(&next), "{position} {mv:?}");
-                let value = position.exchange(mv);
-                assert!(position.exchange_reaches(mv, value));
-                assert!(!position.exchange_reaches(mv, value + 1));
+                let value = position.see(mv);
+                assert!(position.see_ge(mv, value));
+                assert!(!position.see_ge(mv, value + 1));
             }
             assert_eq!(position.mirrored().mirrored(), position);
         }

@@ -31,8 +31,8 @@ def kept(loaded):
 
 
 def test_facts_are_those_of_the_plain_reading():
-    facts = np.asarray(model.facts(jnp.asarray(WORDS[:500]), jnp.float32)).reshape(500, 2, 768)
-    for record, both in zip(MADE, facts):
+    features = np.asarray(model.features(jnp.asarray(WORDS[:500]), jnp.float32)).reshape(500, 2, 768)
+    for record, both in zip(MADE, features):
         expected = reference.views(reference.pieces_of_record(record.tobytes()))
         for ours, theirs in zip(both, expected):
             assert sorted(np.flatnonzero(ours)) == sorted(theirs)
@@ -41,8 +41,8 @@ def test_facts_are_those_of_the_plain_reading():
 @pytest.mark.parametrize("king_buckets", [buckets.LAYOUTS["four"], EVERY_SQUARE])
 def test_facts_with_king_buckets_are_those_of_the_plain_reading(king_buckets):
     layout = model.Layout(king_buckets)
-    facts = np.asarray(model.facts(jnp.asarray(WORDS[:300]), jnp.float32, layout)).reshape(300, 2, -1)
-    for record, both in zip(MADE, facts):
+    features = np.asarray(model.features(jnp.asarray(WORDS[:300]), jnp.float32, layout)).reshape(300, 2, -1)
+    for record, both in zip(MADE, features):
         expected = reference.views(reference.pieces_of_record(record.tobytes()), king_buckets)
         for ours, theirs in zip(both, expected):
             assert sorted(np.flatnonzero(ours)) == sorted(theirs)
@@ -170,9 +170,9 @@ def test_an_epoch_sees_no_record_twice(count, batch):
 def test_the_slopes_made_by_hand_are_right(scale, layout, monkeypatch):
     monkeypatch.setattr(model, "FEATURE_ONE", 256)  # so that sums are exact, whatever their order, and both see the same zeros
     def plain(net, words):
-        facts = model.facts(words, jnp.float32, layout)
+        features = model.features(words, jnp.float32, layout)
         rows = net["rows"] + net["shared"] if "shared" in net else net["rows"]
-        sums = facts @ rows.reshape(-1, 64) + net["bias"]
+        sums = features @ rows.reshape(-1, 64) + net["bias"]
         # Rounded weights often add up to 0 exactly; there it is flat for us.
         squared = jnp.where((sums > 0) & (sums < 1), sums, jax.lax.stop_gradient(jnp.clip(sums, 0, 1))) ** 2
         said = squared.reshape(words.shape[0], -1) @ net["heads"] + net["head_bias"]

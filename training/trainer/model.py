@@ -1,4 +1,4 @@
-"""The network in floating point: facts, two accumulators, eight heads.
+"""The network in floating point: features, two accumulators, eight heads.
 
 The engine's `nnue` module describes it. Parameters, with H numbers in an accumulator and K king buckets:
 
@@ -41,7 +41,7 @@ def initial(hidden, seed, count=1, factoriser=True):
     All king buckets begin alike, as a network without them would.
     """
     first, second = jax.random.split(jax.random.PRNGKey(seed))
-    reach = 1 / np.sqrt(32)  # up to 32 facts are true at a time
+    reach = 1 / np.sqrt(32)  # up to 32 features are true at a time
     rows = jax.random.uniform(first, (FEATURES, hidden), minval=-reach, maxval=reach)
     return {
         **split(rows, count, factoriser),
@@ -85,14 +85,14 @@ def planes(words, view):
     flips = jnp.where((king & 7) < 4, 7, 0).astype(jnp.uint32) ^ jnp.where(view == 0, 0, 56).astype(jnp.uint32)
     code = records.codes(words, flips)
     plane = jnp.where(code == 16, 255, (code & 7) + 6 * ((code >> 3) ^ view[:, :, None].astype(jnp.uint32)))
-    # Written down here: otherwise each of the twelve comparisons of `facts` would unpack the record anew.
+    # Written down here: otherwise each of the twelve comparisons of `features` would unpack the record anew.
     return jax.lax.optimization_barrier(plane.astype(jnp.uint8))
 
 
-def facts(words, dtype, layout=ONE):
-    """The facts as ones and zeros, shape (2 × records, 768·K): of each record the mover's view, then the other's.
+def features(words, dtype, layout=ONE):
+    """The features as ones and zeros, shape (2 × records, 768·K): of each record the mover's view, then the other's.
 
-    A fact's number is 768 × king bucket + 384 × other's + 64 × role + square.
+    A feature's number is 768 × king bucket + 384 × other's + 64 × role + square.
     """
     plane = planes(words, jnp.arange(2)[None])
     ones = plane[:, :, None, :] == jnp.arange(12, dtype=jnp.uint8)[:, None]
@@ -166,7 +166,7 @@ def outputs(net, words, dtype, layout=ONE):
     chosen = head[:, None] == jnp.arange(HEADS, dtype=head.dtype)
     if layout.count > 1 and layout.products == "tiles":
         return tiled(words, rows, bias, heads, chosen, dtype, layout) + jnp.sum(net["head_bias"] * chosen, axis=1)
-    clipped = accumulate(facts(words, dtype, layout), rows.reshape(-1, bias.shape[0]), bias)
+    clipped = accumulate(features(words, dtype, layout), rows.reshape(-1, bias.shape[0]), bias)
     squared = (clipped * clipped).reshape(words.shape[0], -1)
     said = product(squared, heads) + net["head_bias"]
     return jnp.sum(said * chosen, axis=1)

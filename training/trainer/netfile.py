@@ -51,7 +51,7 @@ class Quantised:
 
         halves = self.heads.reshape(HEADS * 2, -1).astype(np.int64)
         for held, what in (
-            (max(largest(self.rows), largest(self.bias)) <= FEATURE_LIMIT, "a weight of a fact"),
+            (max(largest(self.rows), largest(self.bias)) <= FEATURE_LIMIT, "a weight of a feature"),
             (largest(self.heads) <= HEAD_LIMIT, "a weight of a head"),
             (max(halves.clip(0).sum(1).max(), (-halves).clip(0).sum(1).max()) <= HEAD_SUM_LIMIT, "a head's weights together"),
             (largest(self.head_bias) <= HEAD_BIAS_LIMIT, "a bias of a head"),

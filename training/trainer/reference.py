@@ -57,20 +57,20 @@ def fen_of_pieces(pieces, black=False):
 
 
 def views(pieces, king_buckets=(0,) * 32):
-    """The true facts as the mover sees them, and as the other side does, each in the king bucket of its own king."""
-    def facts(pieces):
+    """The true features as the mover sees them, and as the other side does, each in the king bucket of its own king."""
+    def features(pieces):
         king = next(square for own, role, square in pieces if own and role == 5)
         mirror = 7 if king % 8 < 4 else 0
         bucket = king_buckets[king // 8 * 4 + (king ^ mirror) % 8 - 4]
         return [768 * bucket + 384 * (not own) + 64 * role + (square ^ mirror) for own, role, square in pieces]
 
-    return facts(pieces), facts([(not own, role, square ^ 56) for own, role, square in pieces])
+    return features(pieces), features([(not own, role, square ^ 56) for own, role, square in pieces])
 
 
 def evaluate(net, pieces):
     """Centipawns for the mover."""
     head = min((len(pieces) - 2) // 4, HEADS - 1)
-    accumulators = [net.bias + net.rows[facts].sum(axis=0) for facts in views(pieces, net.king_buckets)]
+    accumulators = [net.bias + net.rows[features].sum(axis=0) for features in views(pieces, net.king_buckets)]
     clipped = np.concatenate(accumulators).astype(np.int64).clip(0, FEATURE_ONE)
     total = int((clipped * clipped * net.heads[head]).sum()) + int(net.head_bias[head])
     centipawns = abs(total) * CENTIPAWNS // OUTPUT_ONE * (1 if total >= 0 else -1)

@@ -28,5 +28,5 @@ pub use input::{Complaint, Input};
 pub use json::json_line;
 pub use resume::{OldResults, ResultForm, WRITER};
 pub use tally::Tally;
-pub use task::{Done, Judge, Judged, Origin, Ply, Source, Task};
+pub use task::{Done, IncrementalEvaluator, Judged, Origin, Ply, Source, Task};
 pub use work::{AnalysisSettings, News, Work};

@@ -110,11 +110,11 @@ impl Done {
 /// Holds back each position of a game until the next one tells what the move
 /// between them was worth.
 #[derive(Debug, Default)]
-pub struct Judge {
+pub struct IncrementalEvaluator {
     held: Option<Done>,
 }
 
-impl Judge {
+impl IncrementalEvaluator {
     /// Takes the next position; those that are judged, in their order.
     pub fn take(&mut self, done: Done) -> impl Iterator<Item = Judged> {
         let before = self.held.take().map(|before| {

@@ -223,8 +223,8 @@ impl Desk {
     fn rematch(&mut self, id: u32, switch: bool) -> Result<Option<Tell>, String> {
         let (answer, answered) = mpsc::channel();
         self.say(|_| Command::Again(switch, answer))?;
-        let session = answered.recv().map_err(|_| "there is no game to repeat".to_owned())?;
-        let table = Hall::begin(&self.house, session, &self.outbox, id)?;
+        let open_game = answered.recv().map_err(|_| "there is no game to repeat".to_owned())?;
+        let table = Hall::begin(&self.house, open_game, &self.outbox, id)?;
         self.sit_at(table)
     }
 
@@ -266,7 +266,7 @@ fn look(place: &Place, play: Option<&str>) -> Result<Tell, String> {
         played = Some(PlayedMove {
             uci: views::uci(&position, mv),
             san: position.to_san(mv),
-            words: sitting::words::of_move(&position, mv),
+            words: session::words::of_move(&position, mv),
         });
         game.play(mv).map_err(|error| error.to_string())?;
     }

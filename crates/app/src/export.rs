@@ -1,6 +1,6 @@
 //! Kept games as PGN to take away.
 
-use sitting::record::{self, Detail};
+use session::record::{self, Detail};
 
 use crate::games::Saved;
 use crate::house::House;
@@ -60,6 +60,6 @@ fn written(key: &str, whole: &str) -> Result<String, String> {
     if imported::is_pgn(whole) {
         return Ok(format!("{whole}\n"));
     }
-    let session = Saved::read(whole)?.session(key)?;
-    Ok(format!("{}\n", record::write(&session.sitting, Detail::Public)))
+    let open_game = Saved::read(whole)?.open_game(key)?;
+    Ok(format!("{}\n", record::write(&open_game.session, Detail::Public)))
 }

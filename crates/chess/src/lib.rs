@@ -51,7 +51,7 @@ pub use fen::{CastlingLetters, FenError};
 pub use game::{Claim, End, Game, Outcome, Reason};
 pub use moves::{Move, MoveKind, MoveList};
 pub use piece::{Piece, Role};
-pub use position::{EXCHANGE_VALUES, IllegalMove, Position};
+pub use position::{IllegalMove, Position, SEE_VALUES};
 pub use quote::{quote, quote_up_to};
 pub use refusal::{NoCastling, Refusal};
 pub use reversal::reversal;

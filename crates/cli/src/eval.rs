@@ -10,7 +10,7 @@ use crate::failure::{Failure, print};
 /// Evaluate a position term by term and piece by piece, without looking ahead
 ///
 /// Without --eval it is the champion's own network; `--eval phased` and others explain theirs. The
-/// value of a piece is found by taking it off the board. Of a network, what each of its heads says is
+/// value of a piece is found by taking it off the board. Of a network, what each of its output buckets says is
 /// shown, too.
 #[derive(Args)]
 pub(crate) struct Eval {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use chess::{Position, quote};
-use eval::{Tuned, TunedJudge};
+use eval::{IncrementalTuned, Tuned};
 use forge::Dice;
 use forge::selfplay::{Champion, MOST_THROWS, Rules, opening};
 use search::Signals;
@@ -36,7 +36,7 @@ pub(crate) fn run(order: &str) -> Result<(), Failure> {
     let order = read(order).map_err(Failure::WrongUse)?;
     let starts = order.book.map_or_else(|| Ok(vec![Position::start()]), book::starts)?;
     let solo = Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
-    let mut thinker = Champion::new(solo, TunedJudge::new(&Tuned::default()));
+    let mut thinker = Champion::new(solo, IncrementalTuned::new(&Tuned::default()));
     let rules = Rules::default();
     for index in 0..order.count {
         let mut dice = Dice::for_task(&[order.seed, index]);

@@ -90,7 +90,7 @@ fn compare_counts_what_is_known() {
 
 #[test]
 fn compare_takes_algorithms_with_options_and_knows_mates() {
-    let algorithms = "minimax,ordered:order=killers,quiescence:delta,exchange,table";
+    let algorithms = "minimax,ordered:order=killers,quiescence:delta,see,table";
     let rows = json(&[
         "lab",
         "compare",
@@ -106,7 +106,7 @@ fn compare_takes_algorithms_with_options_and_knows_mates() {
     ]);
     let names: Vec<&str> =
         rows.as_array().unwrap().iter().map(|row| row["algorithm"].as_str().unwrap()).collect();
-    assert_eq!(names, ["minimax", "ordered:order=killers", "quiescence:delta,exchange", "table"]);
+    assert_eq!(names, ["minimax", "ordered:order=killers", "quiescence:delta,see", "table"]);
     for row in rows.as_array().unwrap() {
         assert_eq!(row["mate"], 1);
         assert!(row["value_cp"].as_i64().unwrap() > 30_000);

@@ -131,7 +131,7 @@ fn plain_letters_where_there_are_no_others() {
         }
         terminal.expect("Grunfeld Defence");
         // A player whose name is longer than the window.
-        let player = "quiescence:depth=2,eval=heatmap,order=history,exchange";
+        let player = "quiescence:depth=2,eval=heatmap,order=history,see";
         terminal.line_expect(&format!("black {player}"), "Black is now quiescence:depth=2");
         terminal.line_expect("a3", "White>");
         let written = terminal.written();

@@ -143,7 +143,7 @@ async fn a_tree_has_the_same_words_in_the_terminal_and_in_the_browser() {
     for (id, algorithm, eval, depth) in [
         (10, "alphabeta", "material", 3),
         (20, "pvs", "pst", 3),
-        (30, "quiescence:delta,exchange", "material", 2),
+        (30, "quiescence:delta,see", "material", 2),
         (40, "nullmove", "material", 4),
         (50, "mtdf", "material", 3),
         (60, "champion", "tuned", 8),

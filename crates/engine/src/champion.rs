@@ -4,8 +4,10 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use chess::{Color, Game, Move, Position};
-use eval::{Judge, WithJudges};
-use search::champion::{Event, Info, Job, Judges, MAX_THREADS, MemoryError, Pool, Verdict, bench};
+use eval::{IncrementalEvaluator, WithEvaluators};
+use search::champion::{
+    Evaluators, Event, Info, Job, MAX_THREADS, MemoryError, Pool, Verdict, bench,
+};
 use search::{Bound, Limits, Report, Signals};
 
 use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
@@ -17,7 +19,7 @@ trait Minds: Send {
     -> Report;
 }
 
-impl<J: Judge> Minds for Judges<'static, J> {
+impl<J: IncrementalEvaluator> Minds for Evaluators<'static, J> {
     fn search(
         &mut self,
         pool: &mut Pool,
@@ -31,24 +33,27 @@ impl<J: Judge> Minds for Judges<'static, J> {
 /// Makes the minds of an evaluation.
 struct MakeMinds;
 
-impl WithJudges for MakeMinds {
+impl WithEvaluators for MakeMinds {
     type Output = Box<dyn Minds>;
 
-    fn run<J: Judge + 'static>(
+    fn run<J: IncrementalEvaluator + 'static>(
         self,
         make: impl Fn() -> J + Send + Sync + 'static,
     ) -> Box<dyn Minds> {
-        Box::new(Judges::new(make))
+        Box::new(Evaluators::new(make))
     }
 }
 
 /// Runs the bench positions.
 struct RunBench;
 
-impl WithJudges for RunBench {
+impl WithEvaluators for RunBench {
     type Output = Result<bench::Outcome, MemoryError>;
 
-    fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Self::Output {
+    fn run<J: IncrementalEvaluator + 'static>(
+        self,
+        make: impl Fn() -> J + Send + Sync + 'static,
+    ) -> Self::Output {
         bench::run(bench::DEPTH, make)
     }
 }
@@ -99,7 +104,7 @@ impl Champion {
         let evaluation = Evaluation::default();
         Ok(Champion {
             pool: Pool::new(threads, hash_mib)?,
-            minds: evaluation.with_judges(MakeMinds),
+            minds: evaluation.with_evaluators(MakeMinds),
             evaluation,
             endgames: Endgames::default(),
             threads,
@@ -124,11 +129,11 @@ impl Champion {
         self.pool.set_hash(mib)
     }
 
-    /// Judges with this from now on.
+    /// Evaluators with this from now on.
     pub fn set_evaluation(&mut self, evaluation: Evaluation) {
         // Scores of another mind would be taken for our own.
         self.pool.clear();
-        self.minds = evaluation.with_judges(MakeMinds);
+        self.minds = evaluation.with_evaluators(MakeMinds);
         self.evaluation = evaluation;
     }
 
@@ -238,7 +243,7 @@ impl Champion {
     /// Searches the bench positions on one thread: the same number of nodes on
     /// every machine.
     pub fn bench(&self) -> Result<Bench, MemoryError> {
-        let outcome = self.evaluation.with_judges(RunBench)?;
+        let outcome = self.evaluation.with_evaluators(RunBench)?;
         Ok(Bench { nodes: outcome.nodes, time: outcome.time })
     }
 }

@@ -75,7 +75,7 @@ impl Level {
             order: Order::History,
             // Level 6 follows every capture: without the bad ones level 7 beat it by
             // 82 % instead of 78 %.
-            exchange_pruning: depth > 1,
+            see_pruning: depth > 1,
             ..Options::default()
         };
         let algorithm = Algorithm { rung, options, nodes: None };

@@ -308,7 +308,7 @@ mod tests {
             "level:9",
             "minimax:depth=3,eval=material",
             "ordered:depth=4,eval=phased,order=mvv",
-            "quiescence:depth=4,book,delta,exchange",
+            "quiescence:depth=4,book,delta,see",
             "quiescence:depth=4,eval=some/weights.txt",
             "champion:eval=some.nnue",
             "champion:nodes=500,book",

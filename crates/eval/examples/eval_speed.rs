@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use chess::Position;
-use eval::{Evaluator, Forgetful, Judge, Tuned, TunedJudge};
+use eval::{Evaluator, Forgetful, IncrementalEvaluator, IncrementalTuned, Tuned};
 
 /// Openings, middle games and endgames.
 const ROOTS: [&str; 8] = [
@@ -43,15 +43,20 @@ fn main() {
         measure(evaluation, "", &mut Forgetful(evaluation), &positions);
     }
     let tuned = Tuned::default();
-    measure(&tuned, " (judge)", &mut TunedJudge::new(&tuned), &positions);
+    measure(&tuned, " (evaluator)", &mut IncrementalTuned::new(&tuned), &positions);
 }
 
-fn measure(evaluation: &dyn Evaluator, note: &str, judge: &mut dyn Judge, positions: &[Position]) {
+fn measure(
+    evaluation: &dyn Evaluator,
+    note: &str,
+    evaluator: &mut dyn IncrementalEvaluator,
+    positions: &[Position],
+) {
     const ROUNDS: usize = 60;
     let start = Instant::now();
     for _ in 0..ROUNDS {
         for position in positions {
-            black_box(judge.evaluate(position));
+            black_box(evaluator.evaluate(position));
         }
     }
     let each = start.elapsed().as_secs_f64() / (ROUNDS * positions.len()) as f64;

@@ -10,7 +10,7 @@
 //! King buckets are 32 digits of base 32 for an own king on e1 f1 g1 h1, e2 … h8.
 //! Each line of the output is the verdict for the mover in centipawns, a tab,
 //! and the position. All arithmetic that this CPU is capable of is tried, and
-//! so is the judge that follows the games; a difference is an error.
+//! so is the evaluator that follows the games; a difference is an error.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a program for the terminal
 
@@ -19,8 +19,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use chess::Position;
-use eval::nnue::{KingBuckets, Network, Nnue, NnueJudge, Path};
-use eval::{Evaluator, Judge};
+use eval::nnue::{Backend, IncrementalNnue, KingBuckets, Network, Nnue};
+use eval::{Evaluator, IncrementalEvaluator};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -62,20 +62,20 @@ fn read(file: &str) -> Result<Arc<Network>, Failure> {
     Ok(Arc::new(Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?))
 }
 
-/// The verdict of every path; they must be one.
+/// The verdict of every backend; they must be one.
 struct Panel {
-    evaluations: Vec<(Path, Nnue)>,
-    judges: Vec<NnueJudge>,
+    evaluations: Vec<(Backend, Nnue)>,
+    evaluators: Vec<IncrementalNnue>,
 }
 
 impl Panel {
     fn new(network: &Arc<Network>) -> Panel {
-        let evaluations: Vec<(Path, Nnue)> = Path::available()
+        let evaluations: Vec<(Backend, Nnue)> = Backend::available()
             .into_iter()
-            .map(|path| (path, Nnue::with_path(Arc::clone(network), path)))
+            .map(|backend| (backend, Nnue::with_backend(Arc::clone(network), backend)))
             .collect();
-        let judges = evaluations.iter().map(|(_, nnue)| nnue.judge()).collect();
-        Panel { evaluations, judges }
+        let evaluators = evaluations.iter().map(|(_, nnue)| nnue.evaluator()).collect();
+        Panel { evaluations, evaluators }
     }
 
     fn verdict(&mut self, position: &Position) -> Result<i32, Failure> {
@@ -83,16 +83,16 @@ impl Panel {
             .evaluations
             .iter()
             .map(|(_, nnue)| nnue.evaluate(position).raw())
-            .chain(self.judges.iter_mut().map(|judge| judge.evaluate(position).raw()))
+            .chain(self.evaluators.iter_mut().map(|evaluator| evaluator.evaluate(position).raw()))
             .collect();
         match said.iter().all(|&value| value == said[0]) {
             true => Ok(said[0]),
-            false => Err(format!("the paths say {said:?} about {position}").into()),
+            false => Err(format!("the backends say {said:?} about {position}").into()),
         }
     }
 
     fn start(&mut self, root: &Position) {
-        self.judges.iter_mut().for_each(|judge| judge.start(root));
+        self.evaluators.iter_mut().for_each(|evaluator| evaluator.start(root));
     }
 }
 
@@ -135,7 +135,10 @@ fn play(network: &Arc<Network>, games: u64) -> Result<(), Failure> {
             }
             let (before, mv) = (position, moves[below(moves.len())]);
             position.play_unchecked(mv);
-            panel.judges.iter_mut().for_each(|judge| judge.play(&before, mv, &position));
+            panel
+                .evaluators
+                .iter_mut()
+                .for_each(|evaluator| evaluator.play(&before, mv, &position));
         }
     }
     Ok(())

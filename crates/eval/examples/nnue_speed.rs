@@ -1,8 +1,8 @@
 //! How fast the network is: `cargo run --release -p eval --example nnue_speed`.
 //!
 //! A small tree is walked as a search walks it: every move is played, told to
-//! the judge, its position evaluated, and taken back. The same walk without a
-//! judge is subtracted. Of each root the fastest of many short runs counts:
+//! the evaluator, its position evaluated, and taken back. The same walk without a
+//! evaluator is subtracted. Of each root the fastest of many short runs counts:
 //! what disturbs a clock only ever adds to it.
 
 #![allow(clippy::print_stdout)] // a program for the terminal
@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use chess::Position;
-use eval::nnue::{KingBuckets, Network, NetworkError, Nnue, Path};
-use eval::{Evaluator, Forgetful, Judge, Material, MaterialWeights};
+use eval::nnue::{Backend, KingBuckets, Network, NetworkError, Nnue};
+use eval::{Evaluator, Forgetful, IncrementalEvaluator, Material, MaterialWeights};
 
 const ROOTS: [&str; 4] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -36,21 +36,21 @@ fn main() -> Result<(), NetworkError> {
     let mut silent = Forgetful(&Nothing);
     let (nodes, walking) = walk_all(&roots, &mut silent);
     println!("the walk itself: {nodes} nodes, {:.1} ns each", 1e9 * walking / nodes as f64);
-    println!("hidden  buckets  path         ns/evaluation  M evaluations/s  from nothing, ns");
+    println!("hidden  buckets  backend         ns/evaluation  M evaluations/s  from nothing, ns");
     let four = KingBuckets::new(FOUR)?;
     let plain = [256, 512, 768, 1024].map(|hidden| (hidden, KingBuckets::ONE));
     for (hidden, buckets) in plain.into_iter().chain([(512, four.clone()), (1024, four)]) {
         let count = buckets.count();
         let network = Arc::new(Network::random_with(hidden, buckets, 1)?);
-        for path in Path::available() {
-            let nnue = Nnue::with_path(Arc::clone(&network), path);
-            let mut judge = nnue.judge();
-            let (_, seconds) = walk_all(&roots, &mut judge);
+        for backend in Backend::available() {
+            let nnue = Nnue::with_backend(Arc::clone(&network), backend);
+            let mut evaluator = nnue.evaluator();
+            let (_, seconds) = walk_all(&roots, &mut evaluator);
             let anew = (0..RUNS).map(|_| from_nothing(&roots, &nnue)).fold(f64::MAX, f64::min);
             let each = (seconds - walking) / nodes as f64;
             println!(
                 "{hidden:6}  {count:7}  {:11}  {:13.1}  {:15.2}  {:16.0}",
-                path.name(),
+                backend.name(),
                 1e9 * each,
                 1e-6 / each,
                 1e9 * anew
@@ -81,14 +81,14 @@ impl Evaluator for Nothing {
 }
 
 /// Nodes of all trees, and the seconds of the fastest walk through each.
-fn walk_all(roots: &[Position], judge: &mut impl Judge) -> (u64, f64) {
+fn walk_all(roots: &[Position], evaluator: &mut impl IncrementalEvaluator) -> (u64, f64) {
     let (mut nodes, mut seconds, mut sum) = (0, 0.0, 0);
     for root in roots {
         let mut fastest = f64::MAX;
         for run in 0..RUNS {
             let start = Instant::now();
-            judge.start(root);
-            let count = walk(root, judge, DEPTH, &mut sum);
+            evaluator.start(root);
+            let count = walk(root, evaluator, DEPTH, &mut sum);
             fastest = fastest.min(start.elapsed().as_secs_f64());
             nodes += if run == 0 { count } else { 0 };
         }
@@ -98,18 +98,23 @@ fn walk_all(roots: &[Position], judge: &mut impl Judge) -> (u64, f64) {
     (nodes, seconds)
 }
 
-fn walk(position: &Position, judge: &mut impl Judge, depth: u32, sum: &mut i64) -> u64 {
+fn walk(
+    position: &Position,
+    evaluator: &mut impl IncrementalEvaluator,
+    depth: u32,
+    sum: &mut i64,
+) -> u64 {
     let mut nodes = 0;
     for mv in &position.legal_moves() {
         let mut after = *position;
         after.play_unchecked(mv);
-        judge.play(position, mv, &after);
-        *sum += i64::from(judge.evaluate(&after).raw());
+        evaluator.play(position, mv, &after);
+        *sum += i64::from(evaluator.evaluate(&after).raw());
         nodes += 1;
         if depth > 1 {
-            nodes += walk(&after, judge, depth - 1, sum);
+            nodes += walk(&after, evaluator, depth - 1, sum);
         }
-        judge.undo();
+        evaluator.undo();
     }
     nodes
 }

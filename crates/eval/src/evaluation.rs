@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::nnue::{Network, Nnue};
 use crate::{
-    Evaluator, Forgetful, Judge, Knowing, NAMES, Tunable, Tuned, TunedJudge, WeightsError, tunable,
+    Evaluator, Forgetful, IncrementalEvaluator, IncrementalTuned, Knowing, NAMES, Tunable, Tuned,
+    WeightsError, tunable,
 };
 
 /// An evaluation ready for use; copies share what it knows.
@@ -28,16 +29,19 @@ pub enum Evaluation {
     Plain(Arc<dyn Tunable>),
 }
 
-/// What is done with the judges of an evaluation, whichever it is.
+/// What is done with the evaluators of an evaluation, whichever it is.
 ///
-/// It is compiled once for each kind of judge, so that a search asks its judge
+/// It is compiled once for each kind of evaluator, so that a search asks its evaluator
 /// without looking up which one it has.
-pub trait WithJudges {
+pub trait WithEvaluators {
     /// What comes of it.
     type Output;
 
-    /// Does it with judges that `make` makes, one for each thread.
-    fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Self::Output;
+    /// Does it with evaluators that `make` makes, one for each thread.
+    fn run<J: IncrementalEvaluator + 'static>(
+        self,
+        make: impl Fn() -> J + Send + Sync + 'static,
+    ) -> Self::Output;
 }
 
 impl Evaluation {
@@ -103,15 +107,15 @@ impl Evaluation {
 
     /// Asks it incrementally, as every search of the champion does: what a
     /// network cannot know of endings is known before it is asked.
-    pub fn with_judges<W: WithJudges>(&self, work: W) -> W::Output {
+    pub fn with_evaluators<W: WithEvaluators>(&self, work: W) -> W::Output {
         match self {
             Evaluation::Network(network) => {
                 let network = network.clone();
-                work.run(move || Knowing(network.judge()))
+                work.run(move || Knowing(network.evaluator()))
             }
             Evaluation::Tuned(tuned) => {
                 let tuned = Arc::clone(tuned);
-                work.run(move || TunedJudge::new(&tuned))
+                work.run(move || IncrementalTuned::new(&tuned))
             }
             Evaluation::Plain(plain) => {
                 let plain = Arc::clone(plain);
@@ -143,13 +147,16 @@ mod tests {
 
     struct Asked<'a>(&'a Position);
 
-    impl WithJudges for Asked<'_> {
+    impl WithEvaluators for Asked<'_> {
         type Output = Score;
 
-        fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Score {
-            let mut judge = make();
-            judge.start(self.0);
-            judge.evaluate(self.0)
+        fn run<J: IncrementalEvaluator + 'static>(
+            self,
+            make: impl Fn() -> J + Send + Sync + 'static,
+        ) -> Score {
+            let mut evaluator = make();
+            evaluator.start(self.0);
+            evaluator.evaluate(self.0)
         }
     }
 
@@ -162,12 +169,12 @@ mod tests {
             let evaluation = Evaluation::named(name).unwrap();
             assert_eq!(evaluation.name(), name);
             let value = evaluation.evaluator().evaluate(&position);
-            assert_eq!(evaluation.with_judges(Asked(&position)), value, "{name}");
+            assert_eq!(evaluation.with_evaluators(Asked(&position)), value, "{name}");
             assert_eq!(evaluation.network().is_some(), evaluation.tunable().is_none(), "{name}");
         }
         // A lone king is known without the network.
         let lone: Position = "8/8/4k3/8/8/8/8/3BNK2 w - - 0 1".parse().unwrap();
-        let judged = Evaluation::default().with_judges(Asked(&lone));
+        let judged = Evaluation::default().with_evaluators(Asked(&lone));
         assert_eq!(Some(judged), crate::known_ending(&lone));
     }
 }

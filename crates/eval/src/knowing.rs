@@ -1,16 +1,16 @@
-//! Knowledge of endings in front of a judge that has none.
+//! Knowledge of endings in front of an evaluator that has none.
 
 use chess::{Move, Position};
 
 use crate::tuned::lone_king;
-use crate::{Judge, Score};
+use crate::{IncrementalEvaluator, Score};
 
-/// A judge that is not asked where one side has nothing but its king: what to
+/// An incremental evaluator that is not asked where one side has nothing but its king: what to
 /// win there, and how, is known. A network has seen too few such endings to
 /// tell a step towards mate from a step away from it.
 pub struct Knowing<J>(pub J);
 
-impl<J: Judge> Judge for Knowing<J> {
+impl<J: IncrementalEvaluator> IncrementalEvaluator for Knowing<J> {
     #[inline]
     fn start(&mut self, root: &Position) {
         self.0.start(root);
@@ -37,8 +37,8 @@ impl<J: Judge> Judge for Knowing<J> {
     }
 }
 
-/// What [`Knowing`] says of a position in place of its judge, the mover's view;
-/// `None` where it asks the judge.
+/// What [`Knowing`] says of a position in place of its evaluator, the mover's view;
+/// `None` where it asks the evaluator.
 pub fn known_ending(position: &Position) -> Option<Score> {
     lone_king(position)
 }
@@ -51,11 +51,11 @@ mod tests {
     #[test]
     fn only_lone_kings_are_known() {
         let material = Material::default();
-        let mut judge = Knowing(Forgetful(&material));
+        let mut evaluator = Knowing(Forgetful(&material));
         let mut value = |fen: &str| {
             let position: Position = fen.parse().unwrap();
-            judge.start(&position);
-            judge.evaluate(&position).raw()
+            evaluator.start(&position);
+            evaluator.evaluate(&position).raw()
         };
         assert_eq!(value("4k3/8/8/8/8/8/4P3/4K2r w - - 0 1"), -400);
         assert!(value("8/8/4k3/8/8/8/8/3BNK2 w - - 0 1") > 6_000);

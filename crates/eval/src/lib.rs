@@ -41,7 +41,7 @@ mod evaluation;
 mod evaluator;
 mod explanation;
 mod heatmap;
-mod judge;
+mod incremental;
 mod knowing;
 mod material;
 pub mod nnue;
@@ -60,11 +60,11 @@ mod tuned;
 mod values;
 mod weights;
 
-pub use evaluation::{Evaluation, WithJudges};
+pub use evaluation::{Evaluation, WithEvaluators};
 pub use evaluator::Evaluator;
 pub use explanation::{Explanation, Note, Term};
 pub use heatmap::{Heatmap, HeatmapWeights};
-pub use judge::{Forgetful, Judge};
+pub use incremental::{Forgetful, IncrementalEvaluator};
 pub use knowing::{Knowing, known_ending};
 pub use material::{Material, MaterialWeights};
 pub use phase::{Phase, is_endgame};
@@ -76,9 +76,9 @@ pub use score::Score;
 pub use simple::{Simple, SimpleWeights};
 pub use squares::SquareMap;
 pub use tuned::{
-    Coefficient, ComplexityWeights, DangerWeights, ManWeights, MobilityWeights, Pair, PairMap,
-    PassedWeights, PawnWeights, PieceWeights, ShelterWeights, SquareWeights, ThreatWeights, Trace,
-    Tuned, TunedJudge, TunedWeights,
+    Coefficient, ComplexityWeights, DangerWeights, IncrementalTuned, ManWeights, MobilityWeights,
+    Pair, PairMap, PassedWeights, PawnWeights, PieceWeights, ShelterWeights, SquareWeights,
+    ThreatWeights, Trace, Tuned, TunedWeights,
 };
 pub use values::PieceValues;
 pub use weights::{Tunable, WEIGHT_LIMIT, Weight, WeightsError};

@@ -7,8 +7,8 @@ mod support;
 use std::sync::Arc;
 
 use chess::{File, Move, MoveKind, Position};
-use eval::nnue::{KingBuckets, Network, Nnue, NnueJudge, Path};
-use eval::{Evaluator, Explanation, Judge, Term};
+use eval::nnue::{Backend, IncrementalNnue, KingBuckets, Network, Nnue};
+use eval::{Evaluator, Explanation, IncrementalEvaluator, Term};
 
 /// Positions where castling, en passant and promotions are near.
 const RICH: [&str; 5] = [
@@ -52,15 +52,15 @@ fn all_paths_say_the_same() {
     assert!(positions.len() > 3_000);
     let plain = [network(32), network(96), network(256), Network::embedded()];
     for network in plain.into_iter().chain(networks(160)) {
-        let reference = Nnue::with_path(Arc::clone(&network), Path::SCALAR);
+        let reference = Nnue::with_backend(Arc::clone(&network), Backend::SCALAR);
         let values: Vec<i32> =
             positions.iter().map(|position| reference.evaluate(position).raw()).collect();
         let spread = values.iter().filter(|value| (-2_000..2_000).contains(*value)).count();
         assert!(spread > positions.len() / 2, "the verdicts are not all at the ends");
-        for path in Path::available() {
-            let evaluation = Nnue::with_path(Arc::clone(&network), path);
+        for backend in Backend::available() {
+            let evaluation = Nnue::with_backend(Arc::clone(&network), backend);
             for (position, &value) in positions.iter().zip(&values) {
-                assert_eq!(evaluation.evaluate(position).raw(), value, "{path:?} on {position}");
+                assert_eq!(evaluation.evaluate(position).raw(), value, "{backend:?} on {position}");
             }
         }
     }
@@ -68,10 +68,12 @@ fn all_paths_say_the_same() {
 
 #[test]
 fn following_a_search_changes_nothing() {
-    let paths = || Path::available().into_iter();
-    for (path, network) in paths().flat_map(|path| networks(64).map(|network| (path, network))) {
-        let nnue = Nnue::with_path(network, path);
-        let mut walk = Walk::new(nnue.judge(), nnue);
+    let backends = || Backend::available().into_iter();
+    for (backend, network) in
+        backends().flat_map(|backend| networks(64).map(|network| (backend, network)))
+    {
+        let nnue = Nnue::with_backend(network, backend);
+        let mut walk = Walk::new(nnue.evaluator(), nnue);
         for round in 0..12 {
             let number = (round * 79 % 960) as u16;
             walk.from(Position::chess960(number, number), 400);
@@ -87,7 +89,7 @@ fn following_a_search_changes_nothing() {
 
 /// Moves, passes and undoes at random, and compares now and then.
 struct Walk {
-    judge: NnueJudge,
+    evaluator: IncrementalNnue,
     nnue: Nnue,
     random: u64,
     seen: Seen,
@@ -104,23 +106,23 @@ struct Seen {
 }
 
 impl Walk {
-    fn new(judge: NnueJudge, nnue: Nnue) -> Walk {
-        Walk { judge, nnue, random: 1, seen: Seen::default() }
+    fn new(evaluator: IncrementalNnue, nnue: Nnue) -> Walk {
+        Walk { evaluator, nnue, random: 1, seen: Seen::default() }
     }
 
     fn from(&mut self, root: Position, steps: usize) {
-        self.judge.start(&root);
+        self.evaluator.start(&root);
         let mut line = vec![root];
         for _ in 0..steps {
             let position = line[line.len() - 1];
             match self.below(10) {
                 0..=2 if line.len() > 1 => {
-                    self.judge.undo();
+                    self.evaluator.undo();
                     line.pop();
                 }
                 3 => {
                     if let Some(after) = position.after_null() {
-                        self.judge.pass(&after);
+                        self.evaluator.pass(&after);
                         self.seen.passes += 1;
                         line.push(after);
                     }
@@ -129,7 +131,7 @@ impl Walk {
                     let Some(mv) = self.choose(&position) else { continue };
                     let mut after = position;
                     after.play(mv).unwrap();
-                    self.judge.play(&position, mv, &after);
+                    self.evaluator.play(&position, mv, &after);
                     self.count(&position, mv, &after);
                     line.push(after);
                 }
@@ -137,7 +139,7 @@ impl Walk {
             if self.below(2) == 0 {
                 let position = &line[line.len() - 1];
                 let expected = self.nnue.evaluate(position);
-                assert_eq!(self.judge.evaluate(position), expected, "{position}");
+                assert_eq!(self.evaluator.evaluate(position), expected, "{position}");
                 self.seen.evaluations += 1;
             }
         }
@@ -245,7 +247,7 @@ fn explanations_add_up() {
 #[test]
 fn a_mans_value_is_what_its_absence_costs() {
     let nnue = Nnue::new(network(64));
-    // As many pieces as share a head with one fewer, so that the position without
+    // As many pieces as share an output bucket with one fewer, so that the position without
     // the piece is judged by the same one.
     let with: Position = "4k3/1p6/8/8/2N5/8/5P2/6K1 w - - 0 1".parse().unwrap();
     let without: Position = "4k3/1p6/8/8/8/8/5P2/6K1 w - - 0 1".parse().unwrap();
@@ -260,10 +262,10 @@ fn the_head_of_a_position_says_what_the_network_says() {
     let nnue = Nnue::new(network(64));
     let mut used = [false; 8];
     for position in support::random_positions(9) {
-        let (verdicts, head) = nnue.heads(&position);
-        assert_eq!(verdicts[head], nnue.evaluate(&position).raw(), "{position}");
-        assert!(verdicts.iter().any(|&verdict| verdict != verdicts[head]), "{position}");
-        used[head] = true;
+        let (verdicts, output_bucket) = nnue.output_buckets(&position);
+        assert_eq!(verdicts[output_bucket], nnue.evaluate(&position).raw(), "{position}");
+        assert!(verdicts.iter().any(|&verdict| verdict != verdicts[output_bucket]), "{position}");
+        used[output_bucket] = true;
     }
     assert!(used[4..].iter().all(|&used| used), "{used:?}");
 }

@@ -6,7 +6,9 @@
 mod support;
 
 use chess::{Position, Role};
-use eval::{Evaluator, Forgetful, Judge, Score, Trace, Tunable, Tuned, TunedJudge};
+use eval::{
+    Evaluator, Forgetful, IncrementalEvaluator, IncrementalTuned, Score, Trace, Tunable, Tuned,
+};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -23,12 +25,12 @@ fn weights(tuned: &dyn Tunable) -> Vec<f64> {
 #[test]
 fn a_judge_says_what_the_evaluation_says() {
     let tuned = Tuned::default();
-    let mut judge = TunedJudge::new(&tuned);
+    let mut evaluator = IncrementalTuned::new(&tuned);
     let mut forgetful = Forgetful(&tuned);
     for position in support::random_positions(60) {
         let expected = tuned.evaluate(&position);
-        judge.start(&position);
-        assert_eq!(judge.evaluate(&position), expected, "{position}");
+        evaluator.start(&position);
+        assert_eq!(evaluator.evaluate(&position), expected, "{position}");
         assert_eq!(forgetful.evaluate(&position), expected, "{position}");
     }
 }
@@ -36,9 +38,14 @@ fn a_judge_says_what_the_evaluation_says() {
 /// All lines of three plies from positions of random games, and passes.
 #[test]
 fn a_judge_follows_moves_and_takes_them_back() {
-    fn walk(judge: &mut dyn Judge, position: &Position, depth: u32, visited: &mut u32) {
+    fn walk(
+        evaluator: &mut dyn IncrementalEvaluator,
+        position: &Position,
+        depth: u32,
+        visited: &mut u32,
+    ) {
         *visited += 1;
-        assert_eq!(judge.evaluate(position), Tuned::default().evaluate(position), "{position}");
+        assert_eq!(evaluator.evaluate(position), Tuned::default().evaluate(position), "{position}");
         if depth == 0 {
             return;
         }
@@ -48,21 +55,21 @@ fn a_judge_follows_moves_and_takes_them_back() {
             }
             let mut next = *position;
             next.play_unchecked(mv);
-            judge.play(position, mv, &next);
-            walk(judge, &next, depth - 1, visited);
-            judge.undo();
+            evaluator.play(position, mv, &next);
+            walk(evaluator, &next, depth - 1, visited);
+            evaluator.undo();
         }
         if let Some(passed) = position.after_null() {
-            judge.pass(&passed);
-            walk(judge, &passed, depth - 1, visited);
-            judge.undo();
+            evaluator.pass(&passed);
+            walk(evaluator, &passed, depth - 1, visited);
+            evaluator.undo();
         }
     }
-    let mut judge = TunedJudge::new(&Tuned::default());
+    let mut evaluator = IncrementalTuned::new(&Tuned::default());
     let mut visited = 0;
     for root in support::random_positions(6).iter().step_by(37) {
-        judge.start(root);
-        walk(&mut judge, root, 3, &mut visited);
+        evaluator.start(root);
+        walk(&mut evaluator, root, 3, &mut visited);
     }
     assert!(visited > 10_000, "{visited}");
 }

@@ -6,7 +6,7 @@ use chess::Color;
 use eval::{Explanation, PieceValue, Score};
 use serde::Serialize;
 
-use crate::Head;
+use crate::OutputBucket;
 use crate::grid::{Grid, Side};
 
 /// Term by term for White, Black and the difference, then the total from both
@@ -41,11 +41,11 @@ pub fn explanation_text(explanation: &Explanation) -> String {
     text
 }
 
-/// The same as a JSON object, with the values of pieces and what heads say.
+/// The same as a JSON object, with the values of pieces and what output buckets say.
 pub(crate) fn explanation_json(
     explanation: &Explanation,
     pieces: &[PieceValue],
-    heads: &[Head],
+    output_buckets: &[OutputBucket],
 ) -> String {
     #[derive(Serialize)]
     struct Whole<'a> {
@@ -57,7 +57,7 @@ pub(crate) fn explanation_json(
         notes: Vec<Note<'a>>,
         pieces: Vec<PieceJson>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        heads: Vec<OneHead>,
+        output_buckets: Vec<OneBucket>,
     }
     #[derive(Serialize)]
     struct Term<'a> {
@@ -78,7 +78,7 @@ pub(crate) fn explanation_json(
         value_cp: Option<i32>,
     }
     #[derive(Serialize)]
-    struct OneHead {
+    struct OneBucket {
         pieces: &'static str,
         white_cp: i32,
         is_asked: bool,
@@ -88,11 +88,12 @@ pub(crate) fn explanation_json(
         piece: piece.piece.letter(),
         value_cp: piece.value,
     });
-    let heads = heads.iter().map(|&Head { pieces, white_cp, is_asked }| OneHead {
-        pieces,
-        white_cp,
-        is_asked,
-    });
+    let output_buckets =
+        output_buckets.iter().map(|&OutputBucket { pieces, white_cp, is_asked }| OneBucket {
+            pieces,
+            white_cp,
+            is_asked,
+        });
     let terms = explanation.terms.iter().map(|term| Term {
         name: term.name,
         white: term.white,
@@ -114,7 +115,7 @@ pub(crate) fn explanation_json(
             .map(|note| Note { name: note.name, text: note.text })
             .collect(),
         pieces: pieces.collect(),
-        heads: heads.collect(),
+        output_buckets: output_buckets.collect(),
     })
 }
 

@@ -29,4 +29,4 @@ pub use explanation::explanation_text;
 pub use line::{in_san, in_uci, uci};
 pub use measure::{Measurement, NoFactor, count, fastest, measure, measure_within};
 pub use search::ladder::MAX_DEPTH;
-pub use verdict::{Head, Verdict, ending_remark};
+pub use verdict::{OutputBucket, Verdict, ending_remark};

@@ -221,8 +221,8 @@ fn quiescence() -> String {
     head.extend(BOARDS.iter().map(board_name));
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let variants = [(false, false), (true, false), (false, true), (true, true)];
-    let rows = variants.into_iter().map(|(delta_pruning, exchange_pruning)| {
-        let options = Options { delta_pruning, exchange_pruning, ..Options::default() };
+    let rows = variants.into_iter().map(|(delta_pruning, see_pruning)| {
+        let options = Options { delta_pruning, see_pruning, ..Options::default() };
         let algorithm = Algorithm { options, ..Algorithm::plain(Rung::Quiescence) };
         let counts = BOARDS.iter().map(|board| {
             let report = count(&algorithm, &position(board), material(), DEPTH).report;

@@ -1,10 +1,10 @@
 //! A position's verdict with all that can be said about it: its terms, what
-//! each piece is worth, and what each head of a network says.
+//! each piece is worth, and what each output bucket of a network says.
 
 use std::fmt::Write;
 
 use chess::{Board, Color, File, Piece, Position, Rank, Square};
-use eval::nnue::{HEAD_NAMES, Nnue};
+use eval::nnue::{Nnue, OUTPUT_BUCKET_NAMES};
 use eval::{Evaluation, Evaluator, Explanation, PieceValue, Score};
 
 use crate::explanation::{explanation_json, explanation_text};
@@ -19,13 +19,13 @@ pub struct Verdict {
     pub board: Board,
     /// What each of them but the kings is worth.
     pub pieces: Vec<PieceValue>,
-    /// What each head says, if the evaluation is a network.
-    pub heads: Vec<Head>,
+    /// What each output bucket says, if the evaluation is a network.
+    pub output_buckets: Vec<OutputBucket>,
 }
 
-/// What one head of a network says.
+/// What one output bucket of a network says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Head {
+pub struct OutputBucket {
     /// Which numbers of pieces it was trained with.
     pub pieces: &'static str,
     /// Its verdict in centipawns, with White's eyes.
@@ -35,13 +35,15 @@ pub struct Head {
 }
 
 impl Verdict {
-    /// The verdict of an evaluation; its heads too, if it is this network.
+    /// The verdict of an evaluation; its output buckets too, if it is this network.
     pub fn of(evaluator: &dyn Evaluator, network: Option<&Nnue>, position: &Position) -> Verdict {
         Verdict {
             explanation: evaluator.explain(position),
             board: *position.board(),
             pieces: evaluator.piece_values(position),
-            heads: network.map(|network| heads(network, position)).unwrap_or_default(),
+            output_buckets: network
+                .map(|network| output_buckets(network, position))
+                .unwrap_or_default(),
         }
     }
 
@@ -55,13 +57,17 @@ impl Verdict {
         if self.pieces.iter().any(|piece| piece.value.is_none()) {
             text.push_str("--: without this piece the position would not be legal\n");
         }
-        if !self.heads.is_empty() {
+        if !self.output_buckets.is_empty() {
             let mut grid = Grid::new([Side::Left, Side::Right, Side::Left]);
-            grid.row(["head", "White", ""]);
+            grid.row(["output bucket", "White", ""]);
             grid.rule();
-            for head in &self.heads {
-                let asked = if head.is_asked { "asked here" } else { "" };
-                grid.row([head.pieces.to_owned(), pawns(head.white_cp), asked.to_owned()]);
+            for output_bucket in &self.output_buckets {
+                let asked = if output_bucket.is_asked { "asked here" } else { "" };
+                grid.row([
+                    output_bucket.pieces.to_owned(),
+                    pawns(output_bucket.white_cp),
+                    asked.to_owned(),
+                ]);
             }
             // Writing to a string cannot fail.
             let _ = write!(text, "\n{}", grid.text());
@@ -71,7 +77,7 @@ impl Verdict {
 
     /// As a JSON object.
     pub fn json(&self) -> String {
-        explanation_json(&self.explanation, &self.pieces, &self.heads)
+        explanation_json(&self.explanation, &self.pieces, &self.output_buckets)
     }
 
     /// Each piece with its value under it.
@@ -105,14 +111,14 @@ impl Verdict {
     }
 }
 
-fn heads(network: &Nnue, position: &Position) -> Vec<Head> {
-    let (verdicts, asked) = network.heads(position);
-    let head = |(index, (pieces, verdict)): (usize, (&'static str, i32))| Head {
+fn output_buckets(network: &Nnue, position: &Position) -> Vec<OutputBucket> {
+    let (verdicts, asked) = network.output_buckets(position);
+    let output_bucket = |(index, (pieces, verdict)): (usize, (&'static str, i32))| OutputBucket {
         pieces,
         white_cp: if position.turn() == Color::White { verdict } else { -verdict },
         is_asked: index == asked,
     };
-    HEAD_NAMES.into_iter().zip(verdicts).enumerate().map(head).collect()
+    OUTPUT_BUCKET_NAMES.into_iter().zip(verdicts).enumerate().map(output_bucket).collect()
 }
 
 fn pawns(centipawns: i32) -> String {
@@ -152,7 +158,7 @@ mod tests {
 ";
         assert!(text.contains(board), "{text}");
         assert!(text.contains("--: without this piece the position would not be legal"), "{text}");
-        assert!(!text.contains("head"), "{text}");
+        assert!(!text.contains("output bucket"), "{text}");
     }
 
     #[test]
@@ -160,13 +166,17 @@ mod tests {
         let nnue = Nnue::new(Network::embedded());
         for fen in ["4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1"] {
             let verdict = Verdict::of(&nnue, Some(&nnue), &fen.parse().unwrap());
-            let asked: Vec<&Head> = verdict.heads.iter().filter(|head| head.is_asked).collect();
+            let asked: Vec<&OutputBucket> = verdict
+                .output_buckets
+                .iter()
+                .filter(|output_bucket| output_bucket.is_asked)
+                .collect();
             assert_eq!((asked.len(), asked[0].pieces), (1, "2 to 5 pieces"));
             assert_eq!(asked[0].white_cp, verdict.explanation.total());
             assert!(asked[0].white_cp > 500, "{fen}");
             let json: serde_json::Value = serde_json::from_str(&verdict.json()).unwrap();
-            assert_eq!(json["heads"].as_array().unwrap().len(), 8);
-            assert_eq!(json["heads"][0]["is_asked"], true);
+            assert_eq!(json["output_buckets"].as_array().unwrap().len(), 8);
+            assert_eq!(json["output_buckets"][0]["is_asked"], true);
             assert_eq!(json["pieces"][0]["square"], "a1");
             assert_eq!(json["pieces"][0]["piece"], "Q");
             assert!(json["pieces"][0]["value_cp"].as_i64().unwrap() > 100, "{json}");
@@ -179,6 +189,6 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["pieces"][0]["value_cp"], 500);
         assert!(json["pieces"][1]["value_cp"].is_null(), "{json}");
-        assert!(json.get("heads").is_none(), "{json}");
+        assert!(json.get("output_buckets").is_none(), "{json}");
     }
 }

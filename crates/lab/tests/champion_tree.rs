@@ -77,7 +77,7 @@ fn every_reason_is_there_and_true() {
         "left out: never looked at",
         "left out: futility",
         "left out: delta",
-        "left out: exchange",
+        "left out: SEE",
         "left out: history",
         "left out: late move",
         "left out: singular",
@@ -191,7 +191,7 @@ fn watching_changes_nothing() {
         let recording = record(fen, 9, TreeLimits { nodes: 500, ply: search::MAX_PLY });
         let (limits, signals) = (Limits::depth(9), Signals::new());
         let job = Job::new(&position, &limits, &signals);
-        let mut judge = eval::TunedJudge::new(&eval::Tuned::default());
+        let mut judge = eval::IncrementalTuned::new(&eval::Tuned::default());
         let found = Solo::new(16).unwrap().search(&job, &mut judge);
         assert_eq!(recording.report.nodes, found.nodes);
         assert_eq!((recording.report.score, &recording.report.pv), (found.score, &found.pv));

@@ -83,8 +83,8 @@ fn cuts_are_marked_with_reason_and_window() {
     let text = record("minimax", 2, ALL).text(false);
     assert!(!text.contains("cut") && !text.contains("never looked at"));
 
-    let text = record("quiescence:delta,exchange", 1, ALL).text(false);
-    assert!(text.contains("[left out by exchange: ") && text.contains("(loses +"), "{text}");
+    let text = record("quiescence:delta,see", 1, ALL).text(false);
+    assert!(text.contains("[left out by SEE: ") && text.contains("(loses +"), "{text}");
     assert!(text.contains("[left out by delta: "), "{text}");
     assert!(record("nullmove", 3, ALL).text(false).contains("pruned by null move, "));
     assert!(record("table", 4, ALL).text(false).contains("known from the table"));
@@ -205,7 +205,7 @@ fn json_has_one_view() {
         node["children"].as_array().unwrap().iter().for_each(|son| check(son, checked));
     }
     let mut checked = [0; 2];
-    for algorithm in ["alphabeta", "pvs", "nullmove", "quiescence:delta,exchange"] {
+    for algorithm in ["alphabeta", "pvs", "nullmove", "quiescence:delta,see"] {
         let tree = record(algorithm, 3, Excerpt { nodes: 2_000, ..ALL });
         let json: serde_json::Value = serde_json::from_str(&tree.json()).unwrap();
         assert_eq!(json["value_cp"], json["root"]["value_cp"]);
@@ -244,9 +244,9 @@ fn a_picture_has_the_numbers_of_rules_and_a_sensible_width() {
         long.text(false)
     );
 
-    let svg = record("quiescence:delta,exchange", 1, picture).svg();
+    let svg = record("quiescence:delta,see", 1, picture).svg();
     assert!(svg.contains(" left out by delta: ") && svg.contains(" against "), "{svg}");
-    assert!(svg.contains(" left out by exchange: ") && svg.contains(" (loses +"), "{svg}");
+    assert!(svg.contains(" left out by SEE: ") && svg.contains(" (loses +"), "{svg}");
     let svg = record("nullmove", 3, picture).svg();
     assert!(svg.contains(">pruned by null move, "), "{svg}");
 }

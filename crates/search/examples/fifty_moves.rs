@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use brute_mate::{Case, Cases};
-use eval::{Tuned, TunedJudge};
+use eval::{IncrementalTuned, Tuned};
 use search::champion::{Job, Solo};
 use search::{Limits, Signals};
 
@@ -49,7 +49,7 @@ fn ask(case: &Case) -> Option<u32> {
     let limits = Limits { mate: Some(case.most), ..Limits::nodes(NODES) };
     let signals = Signals::new();
     let job = Job::new(&case.position, &limits, &signals);
-    let found = Solo::new(16).unwrap().search(&job, &mut TunedJudge::new(&Tuned::default()));
+    let found = Solo::new(16).unwrap().search(&job, &mut IncrementalTuned::new(&Tuned::default()));
     let moves = found.score.mate_moves().and_then(|moves| u32::try_from(moves).ok());
     moves.filter(|&moves| moves > 0 && moves <= case.most)
 }

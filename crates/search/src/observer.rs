@@ -47,8 +47,8 @@ pub enum Rule {
     NullMove,
     /// Even winning the piece outright would not reach alpha.
     Delta,
-    /// The capture loses material in the exchange.
-    Exchange,
+    /// The capture loses material by SEE.
+    See,
     /// So far above beta that a search would not change it.
     ReverseFutility,
     /// So far below alpha that only captures could help, and they do not.
@@ -73,7 +73,7 @@ impl Rule {
         match self {
             Rule::NullMove => "null move",
             Rule::Delta => "delta",
-            Rule::Exchange => "exchange",
+            Rule::See => "SEE",
             Rule::ReverseFutility => "reverse futility",
             Rule::Razoring => "razoring",
             Rule::Futility => "futility",

@@ -61,8 +61,8 @@ pub struct Options {
     pub deeper_endgame: bool,
     /// Quiescence: leave out captures that cannot raise alpha.
     pub delta_pruning: bool,
-    /// Quiescence: leave out captures that lose material in the exchange.
-    pub exchange_pruning: bool,
+    /// Quiescence: leave out captures that lose material by SEE.
+    pub see_pruning: bool,
     /// Seed of searchers that roll dice.
     pub seed: u64,
 }
@@ -73,7 +73,7 @@ impl Default for Options {
             order: Order::History,
             deeper_endgame: false,
             delta_pruning: false,
-            exchange_pruning: false,
+            see_pruning: false,
             seed: 1,
         }
     }

@@ -7,9 +7,9 @@ mod champion_support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use champion_support::{judge, play, position, replay, solve, walk};
+use champion_support::{evaluator, play, position, replay, solve, walk};
 use chess::Position;
-use eval::nnue::{Network, NnueJudge, Path};
+use eval::nnue::{Backend, IncrementalNnue, Network};
 use eval::{Knowing, Score};
 use search::champion::{Event, Job, Solo, bench};
 use search::{Bound, Clock, Counters, Limits, Observer, Outcome, Signals, Tree, TreeLimits};
@@ -55,14 +55,14 @@ fn searches_are_legal_and_repeatable() {
 fn what_was_learnt_changes_no_rule() {
     // The same searcher through a whole game, nothing forgotten in between.
     let mut solo = Solo::new(1).unwrap();
-    let mut judge = judge();
+    let mut evaluator = evaluator();
     let mut position = Position::start();
     let mut history = Vec::new();
     let (limits, signals) = (Limits::nodes(2_000), Signals::new());
     for _ in 0..120 {
         let mut job = Job::new(&position, &limits, &signals);
         job.history = &history;
-        let found = solo.search(&job, &mut judge);
+        let found = solo.search(&job, &mut evaluator);
         let Some(best) = found.best else { break };
         replay(&position, &found.pv, found.score);
         history.push(position.key());
@@ -78,7 +78,7 @@ fn choosing_is_searching() {
     for nodes in [25, 100, 2_000] {
         let limits = Limits { soft_nodes: Some(nodes), ..Limits::default() };
         let (mut chooser, mut searcher) = (Solo::of_kib(256).unwrap(), Solo::of_kib(256).unwrap());
-        let (mut own, mut other) = (judge(), judge());
+        let (mut own, mut other) = (evaluator(), evaluator());
         for fen in POSITIONS {
             let mut position = position(fen);
             for _ in 0..6 {
@@ -96,7 +96,7 @@ fn choosing_is_searching() {
         let over = position(over);
         let job = Job::new(&over, &limits, &signals);
         let mut solo = Solo::of_kib(1).unwrap();
-        assert_eq!(solo.choose(&job, &mut judge(), &mut search::Silent), None);
+        assert_eq!(solo.choose(&job, &mut evaluator(), &mut search::Silent), None);
     }
 }
 
@@ -110,8 +110,8 @@ fn a_cleared_searcher_is_like_a_new_one() {
         let limits = Limits::nodes([300, 5_000, 40_000][index % 3]);
         let job = Job::new(&position, &limits, &signals);
         used.clear();
-        let again = used.search(&job, &mut judge());
-        let new = Solo::new(1).unwrap().search(&job, &mut judge());
+        let again = used.search(&job, &mut evaluator());
+        let new = Solo::new(1).unwrap().search(&job, &mut evaluator());
         assert_eq!((again.nodes, again.score, again.pv), (new.nodes, new.score, new.pv), "{fen}");
     }
 }
@@ -122,15 +122,15 @@ fn watching_changes_no_node() {
         let position = position(fen);
         let (limits, signals) = (Limits::depth(7), Signals::new());
         let job = Job::new(&position, &limits, &signals);
-        let quiet = Solo::new(4).unwrap().search(&job, &mut judge());
+        let quiet = Solo::new(4).unwrap().search(&job, &mut evaluator());
         let mut counters = Counters::default();
-        let counted = Solo::new(4).unwrap().search_observed(&job, &mut judge(), &mut counters);
+        let counted = Solo::new(4).unwrap().search_observed(&job, &mut evaluator(), &mut counters);
         assert_eq!((quiet.nodes, quiet.score), (counted.nodes, counted.score), "{fen}");
         assert_eq!(quiet.pv, counted.pv);
-        // Nobody watches the hunt for short mates, whose nodes count too.
+        // Nobody watches the mate search, whose nodes count too.
         assert!(counters.nodes() > counted.nodes / 2 && counters.cutoffs > 0, "{fen}");
         let mut tree = Tree::new(TreeLimits::default());
-        let drawn = Solo::new(4).unwrap().search_observed(&job, &mut judge(), &mut tree);
+        let drawn = Solo::new(4).unwrap().search_observed(&job, &mut evaluator(), &mut tree);
         assert_eq!(quiet.nodes, drawn.nodes);
         assert!(!tree.root().unwrap().children.is_empty());
     }
@@ -159,7 +159,7 @@ fn a_shorter_mate_elsewhere_is_no_draw() {
     let (limits, signals) = (Limits::depth(10), Signals::new());
     let job = Job::new(&position, &limits, &signals);
     let mut needless = Needless::default();
-    let found = Solo::new(4).unwrap().search_observed(&job, &mut judge(), &mut needless);
+    let found = Solo::new(4).unwrap().search_observed(&job, &mut evaluator(), &mut needless);
     assert_eq!(found.score.mate_moves(), Some(2));
     assert!(needless.0 > 0);
 }
@@ -179,7 +179,7 @@ fn node_limits_are_exact() {
     let same = search(found.nodes);
     assert_eq!((same.nodes, same.depth, same.score), (found.nodes, found.depth, found.score));
     assert_eq!(search(found.nodes + 1).depth, found.depth + 1);
-    // The same as with a depth, but for the nodes of the hunt for mates.
+    // The same as with a depth, but for the nodes of the mate search.
     let whole = solve(&Position::start(), &Limits::depth(found.depth));
     assert!(whole.nodes >= found.nodes && whole.score == found.score);
 }
@@ -242,10 +242,10 @@ fn the_history_of_the_game_matters() {
     let (now, history) = walk(&position("k7/8/8/8/8/8/r7/4K3 w - - 0 1"), dance);
     let (limits, signals) = (Limits::depth(6), Signals::new());
     let mut job = Job::new(&now, &limits, &signals);
-    let alone = Solo::new(1).unwrap().search(&job, &mut judge());
+    let alone = Solo::new(1).unwrap().search(&job, &mut evaluator());
     assert!(alone.score < Score::cp(-300));
     job.history = &history;
-    let found = Solo::new(1).unwrap().search(&job, &mut judge());
+    let found = Solo::new(1).unwrap().search(&job, &mut evaluator());
     assert_eq!(found.score, Score::DRAW);
     assert_eq!(found.best, now.parse_uci("f1e1").ok());
 }
@@ -258,10 +258,10 @@ fn a_third_repetition_is_no_way_to_mate() {
     let limits = Limits { search_moves, mate: Some(2), ..Limits::depth(8) };
     let signals = Signals::new();
     let mut job = Job::new(&now, &limits, &signals);
-    let alone = Solo::new(1).unwrap().search(&job, &mut judge());
+    let alone = Solo::new(1).unwrap().search(&job, &mut evaluator());
     assert_eq!(alone.score.mate_plies(), Some(3));
     job.history = &history;
-    let found = Solo::new(1).unwrap().search(&job, &mut judge());
+    let found = Solo::new(1).unwrap().search(&job, &mut evaluator());
     assert_eq!(found.score, Score::DRAW);
 }
 
@@ -314,12 +314,16 @@ fn iterations_are_told_in_order() {
     let (limits, signals) = (Limits::depth(8), Signals::new());
     let job = Job::new(&position, &limits, &signals);
     let mut told = Vec::new();
-    let found =
-        Solo::new(4).unwrap().search_with(&job, &mut judge(), &mut search::Silent, &mut |event| {
+    let found = Solo::new(4).unwrap().search_with(
+        &job,
+        &mut evaluator(),
+        &mut search::Silent,
+        &mut |event| {
             if let Event::Line(info) = event {
                 told.push(info.clone());
             }
-        });
+        },
+    );
     let depths: Vec<u32> = told.iter().map(|info| info.depth).collect();
     assert_eq!(depths, (1..=8).collect::<Vec<_>>());
     let last = told.last().unwrap();
@@ -349,7 +353,8 @@ fn the_first_iteration_is_always_finished() {
     let signals = Signals::new();
     signals.stop();
     let (position, limits) = (Position::start(), Limits::default());
-    let found = Solo::new(1).unwrap().search(&Job::new(&position, &limits, &signals), &mut judge());
+    let found =
+        Solo::new(1).unwrap().search(&Job::new(&position, &limits, &signals), &mut evaluator());
     assert_eq!(found.depth, 1);
 }
 
@@ -376,9 +381,9 @@ fn no_ponder_move_after_the_end() {
     let limits = Limits { search_moves: vec![back], ..Limits::nodes(1_000) };
     let signals = Signals::new();
     let mut solo = Solo::new(1).unwrap();
-    solo.search(&Job::new(&start, &Limits::nodes(3_000), &signals), &mut judge());
+    solo.search(&Job::new(&start, &Limits::nodes(3_000), &signals), &mut evaluator());
     let job = Job { history: &history, ..Job::new(&now, &limits, &signals) };
-    let found = solo.search(&job, &mut judge());
+    let found = solo.search(&job, &mut evaluator());
     assert_eq!((found.best, found.ponder), (Some(back), None));
 }
 
@@ -420,15 +425,15 @@ fn plays_a_won_endgame_to_its_end() {
 #[test]
 fn the_bench_counts_the_same_whatever_the_cpu_can() {
     let network = Network::embedded();
-    let count = |path: Path| {
-        let judge = || Knowing(NnueJudge::with_path(Arc::clone(&network), path));
-        bench::run(6, judge).unwrap().nodes
+    let count = |backend: Backend| {
+        let evaluator = || Knowing(IncrementalNnue::with_backend(Arc::clone(&network), backend));
+        bench::run(6, evaluator).unwrap().nodes
     };
-    let paths = Path::available();
-    let expected = count(Path::SCALAR);
-    assert!(paths.len() > 1 && expected > 10_000, "{paths:?} {expected}");
-    for path in paths {
-        assert_eq!(count(path), expected, "{path:?}");
+    let backends = Backend::available();
+    let expected = count(Backend::SCALAR);
+    assert!(backends.len() > 1 && expected > 10_000, "{backends:?} {expected}");
+    for backend in backends {
+        assert_eq!(count(backend), expected, "{backend:?}");
     }
 }
 

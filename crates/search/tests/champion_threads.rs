@@ -6,9 +6,9 @@ mod champion_support;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use champion_support::{Witness, judge, position, replay};
+use champion_support::{Witness, evaluator, position, replay};
 use chess::Position;
-use search::champion::{Event, Job, Judges, NoOracle, Oracle, Pool, Solo, Verdict};
+use search::champion::{Evaluators, Event, Job, NoOracle, Oracle, Pool, Solo, Verdict};
 use search::{Clock, Limits, Signals};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -22,7 +22,7 @@ fn threads_agree_on_a_legal_answer() {
         let mut last = None;
         let found = pool.search(
             &Job::new(&position, &limits, &signals),
-            &mut Judges::new(judge),
+            &mut Evaluators::new(evaluator),
             &mut |event| {
                 if let Event::Line(info) = event {
                     last = info.pv.first().copied();
@@ -41,15 +41,15 @@ fn one_thread_of_a_pool_is_deterministic() {
     let (limits, signals) = (Limits::depth(9), Signals::new());
     let mut nodes = Vec::new();
     let mut pool = Pool::new(1, 8).unwrap();
-    // A judge that has seen a search judges the next one no differently.
-    let mut judges = Judges::new(judge);
+    // An incremental evaluator that has seen a search judges the next one no differently.
+    let mut evaluators = Evaluators::new(evaluator);
     for _ in 0..2 {
         pool.clear();
         let job = Job::new(&position, &limits, &signals);
-        nodes.push(pool.search(&job, &mut judges, &mut |_| {}).nodes);
+        nodes.push(pool.search(&job, &mut evaluators, &mut |_| {}).nodes);
     }
     let job = Job::new(&position, &limits, &signals);
-    nodes.push(Solo::new(8).unwrap().search(&job, &mut judge()).nodes);
+    nodes.push(Solo::new(8).unwrap().search(&job, &mut evaluator()).nodes);
     assert!(nodes.windows(2).all(|pair| pair[0] == pair[1]), "{nodes:?}");
 }
 
@@ -64,7 +64,7 @@ fn nodes_are_those_of_all_threads() {
             let limits = Limits::nodes(nodes);
             pool.clear();
             let job = Job::new(&position, &limits, &signals);
-            let found = pool.search(&job, &mut Judges::new(judge), &mut |_| {});
+            let found = pool.search(&job, &mut Evaluators::new(evaluator), &mut |_| {});
             assert!(found.nodes <= nodes, "{} of {nodes} by {threads}", found.nodes);
             assert!(found.nodes * 10 >= nodes * 7, "{} of {nodes} by {threads}", found.nodes);
         }
@@ -87,7 +87,7 @@ fn an_infinite_search_waits_to_be_told() {
         let mut pool = Pool::new(2, 2).unwrap();
         let found = pool.search(
             &Job::new(&position, &limits, &signals),
-            &mut Judges::new(judge),
+            &mut Evaluators::new(evaluator),
             &mut |_| {},
         );
         assert!(told.load(std::sync::atomic::Ordering::SeqCst));
@@ -109,7 +109,7 @@ fn time_begins_with_the_ponder_hit() {
             signals.ponder_hit();
         });
         let mut solo = Solo::new(2).unwrap();
-        let found = solo.search(&Job::new(&position, &limits, &signals), &mut judge());
+        let found = solo.search(&Job::new(&position, &limits, &signals), &mut evaluator());
         assert!(found.best.is_some());
         // More than the whole clock has gone by: it would have ended long ago.
         assert!(hit.get().is_some());
@@ -122,7 +122,7 @@ fn a_fixed_time_is_used_to_the_full() {
     let limits = Limits::move_time(Duration::from_millis(40));
     let signals = Signals::new();
     let job = Job::new(&position, &limits, &signals);
-    let found = Solo::new(1).unwrap().search(&job, &mut judge());
+    let found = Solo::new(1).unwrap().search(&job, &mut evaluator());
     assert!(found.time >= Duration::from_millis(40));
 }
 
@@ -139,11 +139,11 @@ fn a_brief_search_wakes_no_helper() {
         (position(MIDDLE), timed(Duration::from_millis(40)), Signals::new());
     assert!(pool.is_brief(&limits, position.turn()));
     let helpers = AtomicUsize::new(0);
-    let mut judges = Judges::new(|| {
+    let mut evaluators = Evaluators::new(|| {
         helpers.fetch_add(1, Ordering::Relaxed);
-        judge()
+        evaluator()
     });
-    let found = pool.search(&Job::new(&position, &limits, &signals), &mut judges, &mut |_| {});
+    let found = pool.search(&Job::new(&position, &limits, &signals), &mut evaluators, &mut |_| {});
     assert!(position.is_legal(found.best.unwrap()));
     assert_eq!(helpers.load(Ordering::Relaxed), 1, "nobody but the first thread");
 }
@@ -158,8 +158,11 @@ fn a_pool_survives_changes_of_size() {
     pool.set_hash(2).unwrap();
     pool.clear();
     let (position, limits, signals) = (Position::start(), Limits::depth(5), Signals::new());
-    let found =
-        pool.search(&Job::new(&position, &limits, &signals), &mut Judges::new(judge), &mut |_| {});
+    let found = pool.search(
+        &Job::new(&position, &limits, &signals),
+        &mut Evaluators::new(evaluator),
+        &mut |_| {},
+    );
     assert_eq!(found.depth, 5);
 }
 
@@ -203,9 +206,9 @@ fn the_oracle_is_believed_after_captures() {
     let (limits, signals) = (Limits::depth(3), Signals::new());
     let mut job = Job::new(&position, &limits, &signals);
     job.oracle = &Rook;
-    let found = Solo::new(1).unwrap().search(&job, &mut judge());
+    let found = Solo::new(1).unwrap().search(&job, &mut evaluator());
     assert!(found.tb_hits > 0);
     assert!(found.score.raw() > 30_000 && !found.score.is_mate(), "{}", found.score);
     job.oracle = &NoOracle;
-    assert_eq!(Solo::new(1).unwrap().search(&job, &mut judge()).tb_hits, 0);
+    assert_eq!(Solo::new(1).unwrap().search(&job, &mut evaluator()).tb_hits, 0);
 }

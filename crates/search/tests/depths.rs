@@ -126,8 +126,8 @@ fn every_depth_of_the_champion_has_its_reasons() {
         let job = Job::new(&position, &limits, &signals);
         let mut passes = Passes::default();
         let tuned = eval::Tuned::default();
-        let mut judge = eval::TunedJudge::new(&tuned);
-        Solo::new(4).unwrap().search_observed(&job, &mut judge, &mut passes);
+        let mut evaluator = eval::IncrementalTuned::new(&tuned);
+        Solo::new(4).unwrap().search_observed(&job, &mut evaluator, &mut passes);
         let iterations = passes.passes.iter().filter_map(Tree::root);
         let iterations: Vec<i32> =
             iterations.map(|root| root.depth + root.reduced as i32).collect();

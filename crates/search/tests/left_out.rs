@@ -89,12 +89,12 @@ fn every_move_of_the_champion_is_accounted_for() {
         let (limits, signals) = (Limits::depth(10), Signals::new());
         let job = Job::new(&position, &limits, &signals);
         let mut tree = Tree::new(TreeLimits::default());
-        let mut judge = eval::TunedJudge::new(&eval::Tuned::default());
-        Solo::new(4).unwrap().search_observed(&job, &mut judge, &mut tree);
+        let mut evaluator = eval::IncrementalTuned::new(&eval::Tuned::default());
+        Solo::new(4).unwrap().search_observed(&job, &mut evaluator, &mut tree);
         walk(&tree, tree.root().unwrap(), &position, &mut rules);
     }
     for rule in
-        [Rule::LateMove, Rule::Futility, Rule::History, Rule::Exchange, Rule::Delta, Rule::Singular]
+        [Rule::LateMove, Rule::Futility, Rule::History, Rule::See, Rule::Delta, Rule::Singular]
     {
         assert!(rules.contains(&rule), "{rule:?} is not among {rules:?}");
     }
@@ -109,7 +109,7 @@ fn every_move_of_the_ladder_is_accounted_for() {
             let position: Position = fen.parse().unwrap();
             let mut task = Task::new(&position, eval::by_name("pst").unwrap(), 2);
             task.options.delta_pruning = true;
-            task.options.exchange_pruning = true;
+            task.options.see_pruning = true;
             let mut tree = Tree::new(TreeLimits::default());
             Rung::by_name(name).unwrap().search(&task, &mut tree);
             walk(&tree, tree.root().unwrap(), &position, &mut rules);

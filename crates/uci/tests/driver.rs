@@ -327,8 +327,8 @@ fn who_does_not_listen_finds_the_same() {
         let mut engine = start(behaviour, PATIENT);
         let mut quietly = |game: &Game| engine.search_quietly(game, &depth(1), &never).unwrap();
         let quiet = quietly(&Game::default());
-        let loud = answer(behaviour, PATIENT).unwrap();
-        assert_eq!((quiet.mv, quiet.info), (loud.mv, loud.info), "{behaviour}");
+        let noisy = answer(behaviour, PATIENT).unwrap();
+        assert_eq!((quiet.mv, quiet.info), (noisy.mv, noisy.info), "{behaviour}");
         quietly(&Game::default());
     }
     let mut engine = start("crashes on move 5", PATIENT);

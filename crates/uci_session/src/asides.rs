@@ -6,7 +6,7 @@ use std::path::Path;
 use chess::perft::{self, MAX_DEPTH};
 use chess::{Game, Position, quote};
 use engine::{Bench, Evaluation};
-use eval::nnue::Path as Arithmetic;
+use eval::nnue::Backend as Arithmetic;
 use search::Signals;
 use uci::Reply;
 

@@ -186,7 +186,7 @@ impl Options {
         Ok(())
     }
 
-    /// Judges with what Evaluation and EvalFile say together, whichever was said
+    /// Evaluators with what Evaluation and EvalFile say together, whichever was said
     /// first: a file is for the evaluation that it belongs to, and for the
     /// default, which nobody has to choose.
     fn judge(&self, champion: &mut Champion) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! What people do at a table.
 
 use chess::{Color, Move, Reason, quote};
-use sitting::{Note, Seat};
+use session::{Note, Seat};
 
 use super::order;
 use super::table::Table;
@@ -15,7 +15,7 @@ impl Table {
             Ask::Move { text, ply } => self.human_move(text, *ply),
             Ask::TakeBack {} => {
                 self.cancel();
-                match self.session.take_back() {
+                match self.open_game.take_back() {
                     true => Ok(()),
                     false => Err("there is no move of yours to take back".to_owned()),
                 }
@@ -23,17 +23,17 @@ impl Table {
             Ask::Redo {} => {
                 self.must_be_going_on()?;
                 self.cancel();
-                match self.session.sitting.redo(1) {
+                match self.open_game.session.redo(1) {
                     0 => Err("there is nothing to play again".to_owned()),
                     _ => Ok(()),
                 }
             }
             Ask::Resign {} => {
                 self.must_be_going_on()?;
-                let speaker = self.session.sitting.speaker();
+                let speaker = self.open_game.session.speaker();
                 let speaker =
                     speaker.ok_or("two computers play, and they do not resign".to_owned())?;
-                self.session.sitting.end(Reason::Resignation(speaker));
+                self.open_game.session.end(Reason::Resignation(speaker));
                 Ok(())
             }
             Ask::OfferDraw {} => self.offer_draw(),
@@ -41,11 +41,11 @@ impl Table {
             Ask::Seat { color, player } => self.seat(views::side(*color), player),
             Ask::Pause {} => {
                 self.must_be_going_on()?;
-                self.session.is_paused = true;
+                self.open_game.is_paused = true;
                 Ok(())
             }
             Ask::GoOn {} => {
-                self.session.is_paused = false;
+                self.open_game.is_paused = false;
                 Ok(())
             }
             // The desk brings what it has here, and nothing else.
@@ -54,7 +54,7 @@ impl Table {
     }
 
     fn must_be_going_on(&self) -> Result<(), String> {
-        match self.session.sitting.reason() {
+        match self.open_game.session.reason() {
             Some(_) => Err("the game is over".to_owned()),
             None => Ok(()),
         }
@@ -63,18 +63,18 @@ impl Table {
     /// A person is to move.
     fn must_be_yours(&self) -> Result<Color, String> {
         self.must_be_going_on()?;
-        if self.session.is_paused {
+        if self.open_game.is_paused {
             return Err("the game rests; go on first".to_owned());
         }
-        let turn = self.session.sitting.turn();
-        match self.session.sitting.is_human(turn) {
+        let turn = self.open_game.session.turn();
+        match self.open_game.session.is_human(turn) {
             true => Ok(turn),
-            false => Err(format!("{turn} is to move, and that is {}", self.session.player(turn))),
+            false => Err(format!("{turn} is to move, and that is {}", self.open_game.player(turn))),
         }
     }
 
     fn human_move(&mut self, text: &str, ply: Option<u32>) -> Result<(), String> {
-        let played = self.session.sitting.game.moves().len();
+        let played = self.open_game.session.game.moves().len();
         if ply.is_some_and(|ply| ply as usize != played) {
             return Err(format!("the game has moved on: {played} moves were played"));
         }
@@ -83,13 +83,13 @@ impl Table {
             return Err(format!("a game has at most {} moves here", crate::limits::PLIES));
         }
         let mv = self.read_move(text)?;
-        self.session.play(mv, Note::default());
+        self.open_game.play(mv, Note::default());
         self.take_time();
         Ok(())
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
-        let position = self.session.sitting.game.position();
+        let position = self.open_game.session.game.position();
         // Programs first: in Chess960 king takes rook is castling to them.
         position.parse_uci(text).or_else(|_| {
             position.read_move(text).map_err(|refusal| format!("{}: {refusal}", quote(text)))
@@ -99,26 +99,26 @@ impl Table {
     fn claim_draw(&mut self, with: Option<&str>) -> Result<(), String> {
         self.must_be_yours()?;
         let claim = match with {
-            None => self.session.sitting.game.claims().next(),
+            None => self.open_game.session.game.claims().next(),
             Some(text) => {
                 let mv = self.read_move(text)?;
-                self.session.sitting.game.claims_with(mv).next()
+                self.open_game.session.game.claims_with(mv).next()
             }
         };
         let claim = claim.ok_or(
             "there is no draw to claim: it would have to be the third time of the same position, \
              or fifty moves without a capture or a pawn move",
         )?;
-        self.session.sitting.end(Reason::from(claim));
+        self.open_game.session.end(Reason::from(claim));
         Ok(())
     }
 
     fn offer_draw(&mut self) -> Result<(), String> {
         let turn = self.must_be_yours()?;
         let other = !turn;
-        if self.session.sitting.is_human(other) || self.session.sitting.agrees_to_draw(other) {
+        if self.open_game.session.is_human(other) || self.open_game.session.agrees_to_draw(other) {
             // Two people at one screen settle it between them.
-            self.session.sitting.end(Reason::Agreement);
+            self.open_game.session.end(Reason::Agreement);
             return Ok(());
         }
         Err("your opponent does not want a draw".to_owned())
@@ -127,7 +127,7 @@ impl Table {
     fn seat(&mut self, color: Color, player: &str) -> Result<(), String> {
         let spec = order::player(player, self.house.crew.cores(), &self.house.engines)?;
         self.cancel();
-        self.session.sitting.sit_down(color, Seat::new(spec));
+        self.open_game.session.sit_down(color, Seat::new(spec));
         self.players[color.index()] = None;
         Ok(())
     }

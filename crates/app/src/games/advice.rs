@@ -13,9 +13,9 @@ const ADVISER: &str = "hard";
 impl Table {
     /// Asks the adviser for a page.
     pub(super) fn advise(&mut self, client: u64, id: u32) {
-        let is_over = self.session.sitting.reason().is_some();
-        let turn = self.session.sitting.turn();
-        if is_over || !self.session.sitting.is_human(turn) {
+        let is_over = self.open_game.session.reason().is_some();
+        let turn = self.open_game.session.turn();
+        if is_over || !self.open_game.session.is_human(turn) {
             let said =
                 if is_over { "the game is over" } else { "ask for a hint when it is your move" };
             return self.refuse(client, id, said.to_owned());
@@ -29,7 +29,7 @@ impl Table {
         match seat {
             Ok(seat) => {
                 let home = self.home();
-                let game = &self.session.sitting.game;
+                let game = &self.open_game.session.game;
                 let limits = Limits::default();
                 self.waiting.push((client, id));
                 self.advice =
@@ -44,7 +44,7 @@ impl Table {
         self.advice = None;
         let asked = std::mem::take(&mut self.waiting);
         let decision = advised.and_then(|decided| decided.outcome?.ok());
-        let game = &self.session.sitting.game;
+        let game = &self.open_game.session.game;
         let position = game.position();
         let hint = decision.and_then(|decision| {
             let mv = decision.mv?;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::open_game::OpenGame;
 use super::order;
 use super::saved::Saved;
-use super::session::Session;
 use super::table::{Command, Table, TableHandle};
 use crate::house::House;
 use crate::outbox::Outbox;
@@ -31,18 +31,18 @@ impl Hall {
         outbox: &Outbox,
         id: u32,
     ) -> Result<TableHandle, String> {
-        let session = order::session(order, house.crew.cores(), &house.engines)?;
-        Hall::begin(house, session, outbox, id)
+        let open_game = order::open_game(order, house.crew.cores(), &house.engines)?;
+        Hall::begin(house, open_game, outbox, id)
     }
 
     /// The same for a game that is there already.
     pub(crate) fn begin(
         house: &Arc<House>,
-        session: Session,
+        open_game: OpenGame,
         outbox: &Outbox,
         id: u32,
     ) -> Result<TableHandle, String> {
-        let key = session.key.clone();
+        let key = open_game.key.clone();
         let mut tables = house.hall.tables();
         let join =
             |commands: &Sender<Command>| commands.send(Command::Join(outbox.clone(), id)).is_ok();
@@ -53,7 +53,7 @@ impl Hall {
             return Ok(TableHandle { key, commands });
         }
         let (commands, ear) = mpsc::channel();
-        let table = Table::new(session, Arc::clone(house), commands.clone());
+        let table = Table::new(open_game, Arc::clone(house), commands.clone());
         join(&commands);
         house.crew.host(move || table.run(&ear))?;
         tables.insert(key.clone(), commands.clone());
@@ -76,12 +76,12 @@ impl Hall {
         }
         let whole = house.store.load(key)?;
         let whole = whole.ok_or_else(|| no_such_game(key))?;
-        let session = Saved::read(&whole)?.session(key)?;
+        let open_game = Saved::read(&whole)?.open_game(key)?;
         // Who was allowed at the board then may not be any more.
-        for seat in &session.sitting.seats {
+        for seat in &open_game.session.seats {
             order::player(&seat.spec.to_string(), house.crew.cores(), &house.engines)?;
         }
-        Hall::begin(house, session, outbox, id)
+        Hall::begin(house, open_game, outbox, id)
     }
 
     /// Seats a page at a table that is still open; whether it is.

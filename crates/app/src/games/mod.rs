@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `session` | a sitting and what was ordered for it |
+//! | `open_game` | a session and what was ordered for it |
 //! | `scoresheet` | its moves as they are written down |
 //! | `saved` | the same as it is kept |
 //! | `statistics` `view` | the same as it is told |
@@ -13,16 +13,16 @@
 mod action;
 mod advice;
 mod hall;
+mod open_game;
 mod order;
 mod saved;
 mod scoresheet;
-mod session;
 mod statistics;
 mod table;
 mod thinking;
 mod view;
 
 pub(crate) use hall::Hall;
+pub(crate) use open_game::now;
 pub(crate) use saved::Saved;
-pub(crate) use session::now;
 pub(crate) use table::{Command, TableHandle};

@@ -5,9 +5,9 @@ use std::time::Duration;
 use chess::Position;
 use engine::{EvalSpec, Spec};
 use search::ladder::Rung;
-use sitting::TimeControl;
+use session::TimeControl;
 
-use super::session::{Session, now};
+use super::open_game::{OpenGame, now};
 use crate::crew::Weight;
 use crate::engines::Engines;
 use crate::protocol::{ClockOrder, GameOrder};
@@ -20,20 +20,20 @@ const SECONDS: f64 = 60.0;
 const KEY: usize = 10;
 
 /// The game that is ordered, or a sentence that says what is wrong.
-pub(crate) fn session(
+pub(crate) fn open_game(
     order: &GameOrder,
     cores: usize,
     engines: &Engines,
-) -> Result<Session, String> {
+) -> Result<OpenGame, String> {
     let players = [player(&order.white, cores, engines)?, player(&order.black, cores, engines)?];
     let start = start(order)?;
     let control = order.clock.map(control).transpose()?;
-    let mut session = Session::new(random::name(KEY)?, start, players, control, now());
-    session.chess960 = order.chess960.map(setup::chess960_number).transpose()?;
-    session.move_time =
+    let mut open_game = OpenGame::new(random::name(KEY)?, start, players, control, now());
+    open_game.chess960 = order.chess960.map(setup::chess960_number).transpose()?;
+    open_game.move_time =
         seconds(order.seconds, "a move of a computer")?.filter(|time| !time.is_zero());
-    session.delay = seconds(order.delay, "the delay")?.unwrap_or_default();
-    Ok(session)
+    open_game.delay = seconds(order.delay, "the delay")?.unwrap_or_default();
+    Ok(open_game)
 }
 
 /// A player that a page may order.
@@ -185,18 +185,18 @@ mod tests {
             (GameOrder { seconds: Some(-1.0), ..order() }, "a move of a computer takes"),
             (GameOrder { delay: Some(f64::INFINITY), ..order() }, "the delay takes"),
         ] {
-            let sentence = session(&order, 2, &Engines::default()).unwrap_err();
+            let sentence = open_game(&order, 2, &Engines::default()).unwrap_err();
             assert!(sentence.starts_with(said), "{sentence}");
         }
     }
 
     #[test]
     fn games_have_keys_of_their_own_and_begin_where_they_should() {
-        let first = session(&order(), 2, &Engines::default()).unwrap();
+        let first = open_game(&order(), 2, &Engines::default()).unwrap();
         let second =
-            session(&GameOrder { chess960: Some(77.0), ..order() }, 2, &Engines::default())
+            open_game(&GameOrder { chess960: Some(77.0), ..order() }, 2, &Engines::default())
                 .unwrap();
         assert_ne!(first.key, second.key);
-        assert_eq!(second.sitting.game.start(), &Position::chess960(77, 77));
+        assert_eq!(second.session.game.start(), &Position::chess960(77, 77));
     }
 }

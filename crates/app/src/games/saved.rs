@@ -6,9 +6,9 @@ use chess::{Claim, Color, Game, Outcome, Position, Reason};
 use engine::{Branching, Spec};
 use eval::Score;
 use serde::{Deserialize, Serialize};
-use sitting::{Note, TimeControl};
+use session::{Note, TimeControl};
 
-use super::session::Session;
+use super::open_game::OpenGame;
 use crate::{imported, limits};
 
 /// All that it takes to go on with a game.
@@ -76,31 +76,31 @@ const FORM: u32 = 1;
 
 impl Saved {
     /// A game as it stands.
-    pub(crate) fn of(session: &mut Session) -> Saved {
-        session.write_down();
-        let session = &*session;
-        let game = &session.sitting.game;
-        let left = |color| session.sitting.clocks.left(color).map_or(0, millis);
+    pub(crate) fn of(open_game: &mut OpenGame) -> Saved {
+        open_game.write_down();
+        let open_game = &*open_game;
+        let game = &open_game.session.game;
+        let left = |color| open_game.session.clocks.left(color).map_or(0, millis);
         Saved {
             form: FORM,
             start: game.start().to_string(),
-            moves: session.sheet.kept(),
+            moves: open_game.sheet.kept(),
             played: game.moves().len(),
-            notes: session.sitting.all_notes().iter().map(SavedNote::from).collect(),
-            players: session.sitting.seats.each_ref().map(|seat| seat.spec.to_string()),
-            clock: session
-                .sitting
+            notes: open_game.session.all_notes().iter().map(SavedNote::from).collect(),
+            players: open_game.session.seats.each_ref().map(|seat| seat.spec.to_string()),
+            clock: open_game
+                .session
                 .clocks
                 .control()
                 .map(|control| [millis(control.base), millis(control.increment)]),
             left: [left(Color::White), left(Color::Black)],
-            spent: millis(session.sitting.clocks.taken()),
-            chess960: session.chess960,
-            move_time: session.move_time.map(millis),
-            delay: millis(session.delay),
-            began: session.sitting.began,
-            is_paused: session.is_paused,
-            ended: session.sitting.ended().map(SavedReason::from),
+            spent: millis(open_game.session.clocks.taken()),
+            chess960: open_game.chess960,
+            move_time: open_game.move_time.map(millis),
+            delay: millis(open_game.delay),
+            began: open_game.session.began,
+            is_paused: open_game.is_paused,
+            ended: open_game.session.ended().map(SavedReason::from),
         }
     }
 
@@ -118,7 +118,7 @@ impl Saved {
     }
 
     /// The game again, its clocks at rest.
-    pub(crate) fn session(&self, key: &str) -> Result<Session, String> {
+    pub(crate) fn open_game(&self, key: &str) -> Result<OpenGame, String> {
         let damaged = |what: &str| format!("the kept game {key} is damaged: {what}");
         if self.form != FORM {
             return Err(damaged("another version of Plywise wrote it"));
@@ -145,20 +145,20 @@ impl Saved {
             base: Duration::from_millis(base),
             increment: Duration::from_millis(increment),
         });
-        let mut session = Session::new(key.to_owned(), start, players, control, self.began);
-        session.sitting.replace(game, self.notes.iter().map(Note::from).collect(), control);
+        let mut open_game = OpenGame::new(key.to_owned(), start, players, control, self.began);
+        open_game.session.replace(game, self.notes.iter().map(Note::from).collect(), control);
         if let Some(ended) = self.ended {
-            session.sitting.end(ended.into());
+            open_game.session.end(ended.into());
         }
-        session
-            .sitting
+        open_game
+            .session
             .clocks
             .set(self.left.map(Duration::from_millis), Duration::from_millis(self.spent));
-        session.chess960 = self.chess960;
-        session.move_time = self.move_time.map(Duration::from_millis);
-        session.delay = Duration::from_millis(self.delay);
-        session.is_paused = self.is_paused;
-        Ok(session)
+        open_game.chess960 = self.chess960;
+        open_game.move_time = self.move_time.map(Duration::from_millis);
+        open_game.delay = Duration::from_millis(self.delay);
+        open_game.is_paused = self.is_paused;
+        Ok(open_game)
     }
 }
 
@@ -260,8 +260,8 @@ mod tests {
         let control =
             TimeControl { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
         let start = Position::chess960(4, 4);
-        let mut session = Session::new("k".to_owned(), start, players, Some(control), 77);
-        session.chess960 = Some(4);
+        let mut open_game = OpenGame::new("k".to_owned(), start, players, Some(control), 77);
+        open_game.chess960 = Some(4);
         let note = Note {
             by: Some("level:2".to_owned()),
             score: Some(Score::cp(-35)),
@@ -271,11 +271,11 @@ mod tests {
             ..Note::default()
         };
         for note in [Note::default(), note, Note::default()] {
-            session.tick();
-            let mv = session.sitting.game.position().legal_moves()[0];
-            session.sitting.play(mv, note);
+            open_game.tick();
+            let mv = open_game.session.game.position().legal_moves()[0];
+            open_game.session.play(mv, note);
         }
-        session.sitting.clocks.rest();
+        open_game.session.clocks.rest();
         for reason in [
             None,
             Some(Reason::Agreement),
@@ -284,15 +284,15 @@ mod tests {
             Some(Reason::TimeForfeitDrawn(Color::White)),
         ] {
             if let Some(reason) = reason {
-                session.sitting.end(reason);
+                open_game.session.end(reason);
             }
-            let saved = Saved::of(&mut session);
+            let saved = Saved::of(&mut open_game);
             let read = Saved::read(&saved.text().unwrap()).unwrap();
-            let mut again = read.session("k").unwrap();
+            let mut again = read.open_game("k").unwrap();
             assert_eq!(Saved::of(&mut again), saved);
-            assert_eq!(again.sitting.reason(), session.sitting.reason());
-            assert_eq!(again.sitting.game.moves(), session.sitting.game.moves());
-            assert_eq!(again.sitting.all_notes()[1].score, Some(Score::cp(-35)));
+            assert_eq!(again.session.reason(), open_game.session.reason());
+            assert_eq!(again.session.game.moves(), open_game.session.game.moves());
+            assert_eq!(again.session.all_notes()[1].score, Some(Score::cp(-35)));
         }
     }
 
@@ -305,14 +305,14 @@ mod tests {
             "players":["human","level:2"],"clock":[300000,3000],"left":[302988,300000],"spent":7,
             "chess960":null,"move_time":null,"delay":0,"began":77,"is_paused":false,
             "ended":{"Resignation":"White"}}"#;
-        let session = Saved::read(text).unwrap().session("k").unwrap();
-        let sitting = &session.sitting;
-        assert_eq!((sitting.game.moves().len(), sitting.game.undone().len()), (1, 1));
-        assert_eq!(sitting.reason(), Some(Reason::Resignation(Color::White)));
-        assert_eq!(sitting.clocks.left(Color::White), Some(Duration::from_millis(302_988)));
-        assert_eq!((sitting.clocks.taken(), sitting.began), (Duration::from_millis(7), 77));
-        assert_eq!(sitting.seat(Color::Black).name, "level:2");
-        let note = &sitting.all_notes()[1];
+        let open_game = Saved::read(text).unwrap().open_game("k").unwrap();
+        let session = &open_game.session;
+        assert_eq!((session.game.moves().len(), session.game.undone().len()), (1, 1));
+        assert_eq!(session.reason(), Some(Reason::Resignation(Color::White)));
+        assert_eq!(session.clocks.left(Color::White), Some(Duration::from_millis(302_988)));
+        assert_eq!((session.clocks.taken(), session.began), (Duration::from_millis(7), 77));
+        assert_eq!(session.seat(Color::Black).name, "level:2");
+        let note = &session.all_notes()[1];
         assert_eq!((note.score, note.nodes), (Some(Score::cp(-35)), 1234));
     }
 
@@ -320,8 +320,8 @@ mod tests {
     fn damage_is_said() {
         assert!(Saved::read("{").unwrap_err().starts_with("the kept game is damaged"));
         let players = ["human", "human"].map(|text| text.parse().unwrap());
-        let mut session = Session::new("k".to_owned(), Position::start(), players, None, 0);
-        let whole = Saved::of(&mut session);
+        let mut open_game = OpenGame::new("k".to_owned(), Position::start(), players, None, 0);
+        let whole = Saved::of(&mut open_game);
         for broken in [
             Saved { form: 9, ..whole.clone() },
             Saved { start: "x".to_owned(), ..whole.clone() },
@@ -329,7 +329,7 @@ mod tests {
             Saved { played: 3, ..whole.clone() },
             Saved { players: ["nobody".to_owned(), "human".to_owned()], ..whole.clone() },
         ] {
-            let sentence = broken.session("k").unwrap_err();
+            let sentence = broken.open_game("k").unwrap_err();
             assert!(sentence.starts_with("the kept game k is damaged: "), "{sentence}");
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use chess::openings::{self, Opening};
 use chess::{CastlingNotation, Color, Move, Piece, Position};
-use sitting::{Note, Sitting, words};
+use session::{GameSession, Note, words};
 
 use crate::protocol::MoveView;
 use crate::views;
@@ -36,8 +36,8 @@ struct Line {
 impl Scoresheet {
     /// Writes down what is not written yet, and strikes out what was replaced: how
     /// many moves were written.
-    pub(crate) fn catch_up(&mut self, sitting: &Sitting) -> usize {
-        let game = &sitting.game;
+    pub(crate) fn catch_up(&mut self, session: &GameSession) -> usize {
+        let game = &session.game;
         let moves = || game.moves().iter().chain(game.undone());
         let mut same =
             self.lines.iter().zip(moves()).take_while(|(line, mv)| line.mv == **mv).count();
@@ -135,63 +135,63 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use sitting::Seat;
+    use session::Seat;
 
     use super::*;
 
-    fn sitting() -> Sitting {
-        Sitting::new(Position::start(), [Seat::human(), Seat::human()], None, 0)
+    fn session() -> GameSession {
+        GameSession::new(Position::start(), [Seat::human(), Seat::human()], None, 0)
     }
 
-    fn play(sitting: &mut Sitting, san: &str) {
-        sitting.play(sitting.game.position().parse_san(san).unwrap(), Note::default());
+    fn play(session: &mut GameSession, san: &str) {
+        session.play(session.game.position().parse_san(san).unwrap(), Note::default());
     }
 
-    fn afresh(sitting: &Sitting) -> Scoresheet {
+    fn afresh(session: &GameSession) -> Scoresheet {
         let mut sheet = Scoresheet::default();
-        sheet.catch_up(sitting);
+        sheet.catch_up(session);
         sheet
     }
 
     #[test]
     fn each_move_is_written_once_whatever_is_taken_back() {
-        let (mut sitting, mut sheet) = (sitting(), Scoresheet::default());
+        let (mut session, mut sheet) = (session(), Scoresheet::default());
         for san in ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qd8"] {
-            play(&mut sitting, san);
-            assert_eq!(sheet.catch_up(&sitting), 1, "{san}");
-            assert_eq!(sheet, afresh(&sitting), "{san}");
+            play(&mut session, san);
+            assert_eq!(sheet.catch_up(&session), 1, "{san}");
+            assert_eq!(sheet, afresh(&session), "{san}");
         }
         assert_eq!(sheet.opening(6).map(|opening| opening.eco), Some("B01"));
         assert_eq!(sheet.opening(0), None);
         assert_eq!([Color::White, Color::Black].map(|by| sheet.taken(6, by)), ["p", "P"]);
         assert_eq!(sheet.taken(2, Color::White), "");
         // Nothing new in what is taken back and played again.
-        assert_eq!((sitting.undo(3), sheet.catch_up(&sitting)), (3, 0));
-        assert_eq!(sheet, afresh(&sitting), "also where nobody had written them down");
-        play(&mut sitting, "Qxd5");
-        assert_eq!((sheet.catch_up(&sitting), sheet.kept().len()), (0, 6));
-        assert_eq!((sitting.redo(9), sitting.undo(2)), (2, 2));
+        assert_eq!((session.undo(3), sheet.catch_up(&session)), (3, 0));
+        assert_eq!(sheet, afresh(&session), "also where nobody had written them down");
+        play(&mut session, "Qxd5");
+        assert_eq!((sheet.catch_up(&session), sheet.kept().len()), (0, 6));
+        assert_eq!((session.redo(9), session.undo(2)), (2, 2));
         let mut late = Scoresheet { lines: sheet.lines[..5].to_vec() };
-        assert_eq!((late.catch_up(&sitting), &late), (2, &sheet), "half of them written");
+        assert_eq!((late.catch_up(&session), &late), (2, &sheet), "half of them written");
         // Another move replaces what was taken back.
-        play(&mut sitting, "d4");
-        assert_eq!((sheet.catch_up(&sitting), sheet.kept().len()), (1, 5));
-        assert_eq!(sheet, afresh(&sitting));
-        let sans: Vec<String> = sheet.views(sitting.notes()).into_iter().map(|mv| mv.san).collect();
+        play(&mut session, "d4");
+        assert_eq!((sheet.catch_up(&session), sheet.kept().len()), (1, 5));
+        assert_eq!(sheet, afresh(&session));
+        let sans: Vec<String> = sheet.views(session.notes()).into_iter().map(|mv| mv.san).collect();
         assert_eq!(sans, ["e4", "d5", "exd5", "Qxd5", "d4"]);
     }
 
     #[test]
     fn notes_are_told_as_they_are_now() {
-        let (mut sitting, mut sheet) = (sitting(), Scoresheet::default());
-        play(&mut sitting, "e4");
-        sheet.catch_up(&sitting);
-        assert_eq!(sheet.views(sitting.notes())[0].by, None);
-        sitting.undo(1);
-        let mv = sitting.game.undone()[0];
-        sitting.play(mv, Note { by: Some("level:2".to_owned()), nodes: 7, ..Note::default() });
-        assert_eq!(sheet.catch_up(&sitting), 0);
-        let told = &sheet.views(sitting.notes())[0];
+        let (mut session, mut sheet) = (session(), Scoresheet::default());
+        play(&mut session, "e4");
+        sheet.catch_up(&session);
+        assert_eq!(sheet.views(session.notes())[0].by, None);
+        session.undo(1);
+        let mv = session.game.undone()[0];
+        session.play(mv, Note { by: Some("level:2".to_owned()), nodes: 7, ..Note::default() });
+        assert_eq!(sheet.catch_up(&session), 0);
+        let told = &sheet.views(session.notes())[0];
         assert_eq!((told.by.as_deref(), told.nodes), (Some("level:2"), 7));
     }
 }

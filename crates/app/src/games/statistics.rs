@@ -1,14 +1,14 @@
 //! How the computers did, as the page is told.
 
-use sitting::Sitting;
-use sitting::statistics::{Factor, Tally, tallies};
+use session::GameSession;
+use session::statistics::{Factor, Tally, tallies};
 
 use crate::protocol::PlayerStatistics;
 use crate::views;
 
 /// A line for each computer that moved.
-pub(crate) fn of_game(sitting: &Sitting) -> Vec<PlayerStatistics> {
-    tallies(sitting, None).iter().map(told).collect()
+pub(crate) fn of_game(session: &GameSession) -> Vec<PlayerStatistics> {
+    tallies(session, None).iter().map(told).collect()
 }
 
 fn told(tally: &Tally<'_>) -> PlayerStatistics {
@@ -33,14 +33,14 @@ fn told(tally: &Tally<'_>) -> PlayerStatistics {
 mod tests {
     use chess::Position;
     use engine::Branching;
-    use sitting::{Note, Seat};
+    use session::{Note, Seat};
 
     use super::*;
 
     #[test]
     fn counted_trees_and_reckoned_ones() {
         let seats = ["champion", "level:3"].map(|text| Seat::new(text.parse().unwrap()));
-        let mut sitting = Sitting::new(Position::start(), seats, None, 0);
+        let mut session = GameSession::new(Position::start(), seats, None, 0);
         let champion =
             Note { by: Some("champion".to_owned()), nodes: 1_000, depth: 3, ..Note::default() };
         let level = Note {
@@ -50,9 +50,9 @@ mod tests {
             ..Note::default()
         };
         for (san, note) in [("e4", champion), ("e5", level), ("Nf3", Note::default())] {
-            sitting.play(sitting.game.position().parse_san(san).unwrap(), note);
+            session.play(session.game.position().parse_san(san).unwrap(), note);
         }
-        let told = of_game(&sitting);
+        let told = of_game(&session);
         assert_eq!(told.len(), 2);
         assert!(told[0].effective && (told[0].branching.unwrap() - 10.0).abs() < 1e-9);
         assert_eq!(

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Reason};
 use engine::{Limits, PlayerError};
-use sitting::Note;
+use session::Note;
 
-use super::session::{Session, now};
+use super::open_game::{OpenGame, now};
 use super::thinking::{Decided, Home, Seat, Thinking};
 use super::view;
 use crate::house::House;
@@ -26,7 +26,7 @@ pub(crate) enum Command {
     /// A page asks something of this game.
     Asked(u64, u32, Box<Ask>),
     /// The same game once more is wanted.
-    Again(bool, Sender<Session>),
+    Again(bool, Sender<OpenGame>),
     /// A player comes back with the answer to a question; with nothing if it was
     /// lost on the way.
     Decided(u32, Option<Box<Decided>>),
@@ -54,7 +54,7 @@ const LEAST_MOVES_LEFT: u32 = 40;
 
 /// A game being played.
 pub(crate) struct Table {
-    pub(super) session: Session,
+    pub(super) open_game: OpenGame,
     pub(super) house: Arc<House>,
     /// The table's own ear, for players to come back to.
     commands: Sender<Command>,
@@ -81,10 +81,10 @@ pub(crate) struct Table {
 
 impl Table {
     /// Opens a table.
-    pub(crate) fn new(session: Session, house: Arc<House>, commands: Sender<Command>) -> Table {
+    pub(crate) fn new(open_game: OpenGame, house: Arc<House>, commands: Sender<Command>) -> Table {
         let now = Instant::now();
         Table {
-            session,
+            open_game,
             house,
             commands,
             questions: 0,
@@ -117,7 +117,7 @@ impl Table {
             }
             if self.watchers.is_empty() {
                 self.rest();
-                next = self.house.hall.close(&self.session.key, ear);
+                next = self.house.hall.close(&self.open_game.key, ear);
                 if next.is_none() {
                     break;
                 }
@@ -143,9 +143,9 @@ impl Table {
             Command::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
             Command::Asked(client, id, ask) => self.asked(client, id, &ask),
             Command::Again(switch, answer) => {
-                if let Ok(session) = self.again(switch) {
+                if let Ok(open_game) = self.again(switch) {
                     // Whoever asked may be gone.
-                    let _ = answer.send(session);
+                    let _ = answer.send(open_game);
                 }
             }
             Command::Decided(number, decided) => {
@@ -197,7 +197,7 @@ impl Table {
     /// Something changed: the clocks and the computers go on, the game is saved,
     /// everybody is told.
     fn changed(&mut self, asked: Option<(u64, u32)>) {
-        if self.session.sitting.reason().is_some() || self.session.is_paused {
+        if self.open_game.session.reason().is_some() || self.open_game.is_paused {
             self.cancel();
         }
         self.withdraw_advice();
@@ -214,7 +214,7 @@ impl Table {
 
     fn view(&mut self) -> crate::protocol::GameView {
         let is_thinking = self.thinking.as_ref().is_some_and(|thinking| thinking.is_wanted);
-        let mut view = view::of_game(&mut self.session, is_thinking);
+        let mut view = view::of_game(&mut self.open_game, is_thinking);
         view.revision = self.revision;
         view.remarks.clone_from(&self.remarks);
         view
@@ -222,11 +222,11 @@ impl Table {
 
     /// Lets the right clock run and the right computer think.
     fn go_on(&mut self) {
-        self.session.tick();
-        let turn = self.session.sitting.turn();
-        let is_due = self.session.sitting.reason().is_none()
-            && !self.session.is_paused
-            && !self.session.sitting.is_human(turn)
+        self.open_game.tick();
+        let turn = self.open_game.session.turn();
+        let is_due = self.open_game.session.reason().is_none()
+            && !self.open_game.is_paused
+            && !self.open_game.session.is_human(turn)
             && self.thinking.is_none()
             && self.resumes <= Instant::now();
         if is_due {
@@ -237,35 +237,37 @@ impl Table {
     /// A computer that answers at a human pace waits before it thinks about its
     /// move: about as long as was ordered, but no large part of what its clock has.
     pub(super) fn take_time(&mut self) {
-        let turn = self.session.sitting.turn();
-        if self.session.delay.is_zero() || self.session.sitting.is_human(turn) {
+        let turn = self.open_game.session.turn();
+        if self.open_game.delay.is_zero() || self.open_game.session.is_human(turn) {
             return;
         }
         // Between half of it and half more than it: nobody moves like a metronome.
         let share = 0.5 + (random::seed() % 1000) as f64 / 1000.0;
-        let left = self.session.sitting.clocks.left(turn);
+        let left = self.open_game.session.clocks.left(turn);
         let most = left.map_or(Duration::MAX, |left| left / LEAST_MOVES_LEFT);
-        self.resumes = Instant::now() + self.session.delay.mul_f64(share).min(most);
+        self.resumes = Instant::now() + self.open_game.delay.mul_f64(share).min(most);
     }
 
     fn begin_thinking(&mut self, turn: Color) {
         let seat = match self.players[turn.index()].take() {
             Some(seat) => seat,
-            None => match Seat::new(self.session.player(turn), random::seed(), &self.house.crew) {
-                Ok(seat) => seat,
-                Err(sentence) => {
-                    self.session.is_paused = true;
-                    self.session.tick();
-                    self.remarks.push(format!("{sentence}; the game rests"));
-                    return;
+            None => {
+                match Seat::new(self.open_game.player(turn), random::seed(), &self.house.crew) {
+                    Ok(seat) => seat,
+                    Err(sentence) => {
+                        self.open_game.is_paused = true;
+                        self.open_game.tick();
+                        self.remarks.push(format!("{sentence}; the game rests"));
+                        return;
+                    }
                 }
-            },
+            }
         };
-        let clock = self.session.sitting.clocks.for_players();
-        let move_time = self.session.move_time.filter(|_| clock.is_none());
+        let clock = self.open_game.session.clocks.for_players();
+        let move_time = self.open_game.move_time.filter(|_| clock.is_none());
         let limits = Limits { clock, move_time, ..Limits::default() };
         let home = self.home();
-        let game = &self.session.sitting.game;
+        let game = &self.open_game.session.game;
         self.thinking = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew, home));
     }
 
@@ -285,29 +287,30 @@ impl Table {
     fn decided(&mut self, decided: Option<Decided>) {
         let Some(thinking) = self.thinking.take() else { return };
         let (color, is_wanted) = (thinking.color, thinking.is_wanted);
-        let turn = self.session.sitting.turn();
+        let turn = self.open_game.session.turn();
         let Some(Decided { seat, outcome }) = decided else {
             self.failed(color, None, is_wanted);
             return;
         };
         let spec = seat.spec().clone();
         // It goes back to its place unless somebody else sits there now.
-        if *self.session.player(color) == spec {
+        if *self.open_game.player(color) == spec {
             self.players[color.index()] = Some(seat);
         }
         match outcome {
             Some(Ok(decision)) if is_wanted => {
                 self.check_flag();
-                if let Some(mv) = decision.mv.filter(|_| self.session.sitting.reason().is_none()) {
+                if let Some(mv) = decision.mv.filter(|_| self.open_game.session.reason().is_none())
+                {
                     self.failures[turn.index()] = 0;
-                    match self.session.sitting.claimed_instead(&decision, mv) {
-                        Some(reason) => self.session.sitting.end(reason),
+                    match self.open_game.session.claimed_instead(&decision, mv) {
+                        Some(reason) => self.open_game.session.end(reason),
                         None => {
-                            self.session.play(mv, Note::of_decision(&decision, &spec.to_string()))
+                            self.open_game.play(mv, Note::of_decision(&decision, &spec.to_string()))
                         }
                     }
-                    if self.session.sitting.is_between_computers() {
-                        self.resumes = Instant::now() + self.session.delay.max(SHORTEST_DELAY);
+                    if self.open_game.session.is_between_computers() {
+                        self.resumes = Instant::now() + self.open_game.delay.max(SHORTEST_DELAY);
                     }
                 }
                 self.changed(None);
@@ -325,25 +328,25 @@ impl Table {
             return;
         }
         let said = error.map_or("it failed".to_owned(), ToString::to_string);
-        self.remarks.push(format!("{}: {said}", self.session.player(turn)));
+        self.remarks.push(format!("{}: {said}", self.open_game.player(turn)));
         self.failures[turn.index()] += 1;
         if self.failures[turn.index()] >= MOST_FAILURES {
-            self.session.sitting.end(Reason::Abandonment(turn));
+            self.open_game.session.end(Reason::Abandonment(turn));
         }
         self.changed(None);
     }
 
     /// When to look at the clock next.
     fn next_time(&self) -> Option<Instant> {
-        let clocks = &self.session.sitting.clocks;
+        let clocks = &self.open_game.session.clocks;
         let flag = clocks.falls_at();
         let save = flag.map(|_| self.saved + AUTOSAVE);
         let thinking = self.thinking.as_ref().filter(|thinking| thinking.is_wanted);
         let thoughts = thinking.map(|thinking| thinking.deadline().min(self.told + limits::NEWS));
         let waits = self.thinking.is_none()
-            && !self.session.is_paused
-            && self.session.sitting.reason().is_none()
-            && !self.session.sitting.is_human(self.session.sitting.turn());
+            && !self.open_game.is_paused
+            && self.open_game.session.reason().is_none()
+            && !self.open_game.session.is_human(self.open_game.session.turn());
         let resumes = waits.then_some(self.resumes);
         [flag, save, thoughts, resumes].into_iter().flatten().min()
     }
@@ -359,11 +362,11 @@ impl Table {
                 thinking.stop();
             }
             if let Some(thought) = thinking.news().filter(|_| thinking.is_wanted) {
-                let position = self.session.sitting.game.position();
+                let position = self.open_game.session.game.position();
                 let value = views::own(thought.score, position.turn());
                 let view = ThoughtView {
-                    game: self.session.key.clone(),
-                    ply: self.session.sitting.game.moves().len() as u32,
+                    game: self.open_game.key.clone(),
+                    ply: self.open_game.session.game.moves().len() as u32,
                     depth: thought.depth,
                     value,
                     win_percent: views::percent(value),
@@ -378,20 +381,20 @@ impl Table {
             }
             self.told = now;
         }
-        let clocks_run = self.session.sitting.clocks.falls_at().is_some();
+        let clocks_run = self.open_game.session.clocks.falls_at().is_some();
         if clocks_run && now >= self.saved + AUTOSAVE {
             self.save();
         }
-        let was_paused = self.session.is_paused;
+        let was_paused = self.open_game.is_paused;
         self.go_on();
-        if self.session.is_paused != was_paused {
+        if self.open_game.is_paused != was_paused {
             self.changed(None);
         }
     }
 
     /// Ends the game if the running clock has fallen; whether it has.
     fn check_flag(&mut self) -> bool {
-        let is_late = self.session.sitting.end_if_late();
+        let is_late = self.open_game.session.end_if_late();
         if is_late {
             self.cancel();
         }
@@ -400,7 +403,7 @@ impl Table {
 
     /// Nobody watches: everything rests.
     fn rest(&mut self) {
-        self.session.sitting.clocks.rest();
+        self.open_game.session.clocks.rest();
         self.thinking = None;
         self.advice = None;
         self.save();
@@ -408,7 +411,7 @@ impl Table {
 
     fn save(&mut self) {
         self.saved = Instant::now();
-        let saved = match view::kept(&mut self.session) {
+        let saved = match view::kept(&mut self.open_game) {
             Ok(kept) => self.house.store.save(kept),
             Err(sentence) => Err(sentence),
         };
@@ -418,19 +421,19 @@ impl Table {
     }
 
     /// The same players, start and clocks for another game.
-    fn again(&self, switch: bool) -> Result<Session, String> {
-        let old = &self.session;
-        let mut players = old.sitting.seats.each_ref().map(|seat| seat.spec.clone());
+    fn again(&self, switch: bool) -> Result<OpenGame, String> {
+        let old = &self.open_game;
+        let mut players = old.session.seats.each_ref().map(|seat| seat.spec.clone());
         if switch {
             players.reverse();
         }
         let key = random::name(old.key.len())?;
-        let (start, control) = (*old.sitting.game.start(), old.sitting.clocks.control());
-        let mut session = Session::new(key, start, players, control, now());
-        session.chess960 = old.chess960;
-        session.move_time = old.move_time;
-        session.delay = old.delay;
-        Ok(session)
+        let (start, control) = (*old.session.game.start(), old.session.clocks.control());
+        let mut open_game = OpenGame::new(key, start, players, control, now());
+        open_game.chess960 = old.chess960;
+        open_game.move_time = old.move_time;
+        open_game.delay = old.delay;
+        Ok(open_game)
     }
 
     pub(super) fn tell(&self, client: u64, id: Option<u32>, tell: Tell) {

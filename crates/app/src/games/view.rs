@@ -2,23 +2,23 @@
 
 use chess::Color;
 use chess::pgn::date_and_time;
-use sitting::material;
+use session::material;
 
+use super::open_game::{OpenGame, now};
 use super::saved::Saved;
-use super::session::{Session, now};
 use super::statistics;
 use crate::protocol::{ClockView, EndView, GameView, KeptGame, SeatView, Takings};
 use crate::store::Kept;
 use crate::views;
 
 /// A game as it stands.
-pub(crate) fn of_game(session: &mut Session, is_thinking: bool) -> GameView {
-    session.write_down();
-    let (session, sheet, game) = (&*session, &session.sheet, &session.sitting.game);
-    let reason = session.sitting.reason();
+pub(crate) fn of_game(open_game: &mut OpenGame, is_thinking: bool) -> GameView {
+    open_game.write_down();
+    let (open_game, sheet, game) = (&*open_game, &open_game.sheet, &open_game.session.game);
+    let reason = open_game.session.reason();
     let plies = game.moves().len();
     let seat = |color| {
-        let player = session.player(color);
+        let player = open_game.player(color);
         SeatView { player: player.to_string(), human: player.is_human() }
     };
     let claims = match reason {
@@ -26,13 +26,13 @@ pub(crate) fn of_game(session: &mut Session, is_thinking: bool) -> GameView {
         None => game.claims().map(|claim| claim.to_string()).collect(),
     };
     GameView {
-        game: session.key.clone(),
+        game: open_game.key.clone(),
         revision: 0,
         start_fen: game.start().to_string(),
-        chess960: session.chess960,
+        chess960: open_game.chess960,
         white: seat(Color::White),
         black: seat(Color::Black),
-        moves: sheet.views(session.sitting.notes()),
+        moves: sheet.views(open_game.session.notes()),
         undone: game.undone().len() as u32,
         board: views::board_of(game, sheet.opening(plies), reason.is_some()),
         taken: Takings {
@@ -40,22 +40,22 @@ pub(crate) fn of_game(session: &mut Session, is_thinking: bool) -> GameView {
             by_black: sheet.taken(plies, Color::Black),
             balance: material::balance(game.position(), Color::White),
         },
-        clock: clock(session),
-        paused: session.is_paused,
+        clock: clock(open_game),
+        paused: open_game.is_paused,
         thinking: is_thinking,
         claims,
         end: reason.map(|reason| EndView {
             result: reason.outcome().pgn().to_owned(),
             winner: reason.outcome().winner().map(views::color),
             reason: reason.to_string(),
-            statistics: statistics::of_game(&session.sitting),
+            statistics: statistics::of_game(&open_game.session),
         }),
         remarks: Vec::new(),
     }
 }
 
-fn clock(session: &Session) -> Option<ClockView> {
-    let clocks = &session.sitting.clocks;
+fn clock(open_game: &OpenGame) -> Option<ClockView> {
+    let clocks = &open_game.session.clocks;
     let control = clocks.control()?;
     Some(ClockView {
         base: views::millis(control.base),
@@ -67,23 +67,23 @@ fn clock(session: &Session) -> Option<ClockView> {
 }
 
 /// A game as it is kept.
-pub(crate) fn kept(session: &mut Session) -> Result<Kept, String> {
-    let whole = Saved::of(session).text()?;
-    let reason = session.sitting.reason();
-    let plies = session.sitting.game.moves().len();
-    let opening = session.sheet.opening(plies);
+pub(crate) fn kept(open_game: &mut OpenGame) -> Result<Kept, String> {
+    let whole = Saved::of(open_game).text()?;
+    let reason = open_game.session.reason();
+    let plies = open_game.session.game.moves().len();
+    let opening = open_game.sheet.opening(plies);
     let head = KeptGame {
-        game: session.key.clone(),
-        white: session.player(Color::White).to_string(),
-        black: session.player(Color::Black).to_string(),
+        game: open_game.key.clone(),
+        white: open_game.player(Color::White).to_string(),
+        black: open_game.player(Color::Black).to_string(),
         result: reason.map_or("*", |reason| reason.outcome().pgn()).to_owned(),
         reason: reason.map_or(String::new(), |reason| reason.to_string()),
         opening: opening.map_or(String::new(), |opening| opening.name.to_owned()),
         plies: plies as u32,
-        began: session.sitting.began,
+        began: open_game.session.began,
         changed: now(),
-        fen: session.sitting.game.position().to_string(),
+        fen: open_game.session.game.position().to_string(),
     };
-    let (date, _) = date_and_time(session.sitting.began);
+    let (date, _) = date_and_time(open_game.session.began);
     Ok(Kept { head, date, whole })
 }

@@ -32,7 +32,7 @@ pub struct Recipe {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MakeError {
     /// The judge fails.
-    Judge(PlayerError),
+    IncrementalEvaluator(PlayerError),
     /// Nearly nothing that was tried is good enough.
     TooStrict {
         /// How many were found.
@@ -45,7 +45,7 @@ pub enum MakeError {
 impl fmt::Display for MakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MakeError::Judge(error) => write!(f, "the judge cannot judge: {error}"),
+            MakeError::IncrementalEvaluator(error) => write!(f, "the judge cannot judge: {error}"),
             MakeError::TooStrict { found, tried } => write!(
                 f,
                 "of {tried} random openings only {found} are within the limits: allow a wider \
@@ -97,12 +97,12 @@ pub fn make(
         if stop.is_stopped() {
             break;
         }
-        welcome.map_err(MakeError::Judge)?;
+        welcome.map_err(MakeError::IncrementalEvaluator)?;
         let decision = judge.decide(&game, &recipe.limits, stop);
         if stop.is_stopped() {
             break;
         }
-        let decision = decision.map_err(MakeError::Judge)?;
+        let decision = decision.map_err(MakeError::IncrementalEvaluator)?;
         let Some(score) = decision.score.filter(|score| !score.is_mate()) else { continue };
         if !recipe.advantage.contains(&score.raw().abs()) {
             continue;

@@ -54,6 +54,6 @@ pub(super) fn wander(from: &Opening, plies: usize, dice: &mut Dice) -> Option<Op
 
 /// Whether the side to move wins no more than a pawn by taking.
 fn is_calm(position: &Position) -> bool {
-    let wins_much = |mv: &Move| position.exchange_reaches(*mv, STAKE + 1);
+    let wins_much = |mv: &Move| position.see_ge(*mv, STAKE + 1);
     !position.legal_moves().iter().any(wins_much)
 }

@@ -1,8 +1,8 @@
 //! Legal positions.
 
 mod checks;
-mod exchange;
 mod play;
+mod see;
 mod start;
 
 use crate::diagram::{CastlingPath, Diagram};
@@ -13,8 +13,8 @@ use crate::{
     Bitboard, Board, Color, Faults, Move, MoveList, Piece, Rank, Role, Setup, Square, attacks,
 };
 
-pub use exchange::EXCHANGE_VALUES;
 pub use play::IllegalMove;
+pub use see::SEE_VALUES;
 
 /// A legal position: pieces, turn, rights and clocks.
 ///

@@ -1,6 +1,6 @@
 //! What is written about positions, in the form that was asked for.
 
-use analysis::{Annotator, Done, Judge, json_line};
+use analysis::{Annotator, Done, IncrementalEvaluator, json_line};
 
 use super::table;
 use crate::failure::Failure;
@@ -23,13 +23,18 @@ pub(super) struct Report {
     format: Format,
     /// What the results depend on.
     settings: String,
-    judge: Judge,
+    judge: IncrementalEvaluator,
     annotator: Annotator,
 }
 
 impl Report {
     pub(super) fn new(format: Format, settings: String) -> Report {
-        Report { format, settings, judge: Judge::default(), annotator: Annotator::default() }
+        Report {
+            format,
+            settings,
+            judge: IncrementalEvaluator::default(),
+            annotator: Annotator::default(),
+        }
     }
 
     /// The text that the next result adds; perhaps none yet.

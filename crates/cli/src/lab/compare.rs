@@ -51,7 +51,7 @@ fn tell_missing(algorithms: &[Algorithm]) {
 /// What the option is for, and all that may stand there.
 fn algorithms_help() -> String {
     format!(
-        "Algorithms, such as minimax,ordered:order=killers,quiescence:delta,exchange (default: all \
+        "Algorithms, such as minimax,ordered:order=killers,quiescence:delta,see (default: all \
          that answer within seconds at this depth): {}",
         algorithm_names()
     )

@@ -44,7 +44,7 @@ pub(crate) struct Tree {
 
 /// What the option is for, and all that may stand there.
 fn algorithm_help() -> String {
-    format!("Algorithm, such as quiescence:delta,exchange: one of {}", Searcher::names())
+    format!("Algorithm, such as quiescence:delta,see: one of {}", Searcher::names())
 }
 
 fn eval_help() -> String {

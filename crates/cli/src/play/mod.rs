@@ -22,8 +22,8 @@ use chess::{Color, Position};
 use clap::{Args, ValueEnum};
 use engine::{EvalSpec, Limits, Spec, SpecError};
 use search::ladder::MAX_DEPTH;
-use sitting::memory::{self, Memory};
-use sitting::{Sitting, TimeControl};
+use session::memory::{self, Memory};
+use session::{GameSession, TimeControl};
 
 use crate::arguments::number;
 use crate::data_folder;
@@ -223,8 +223,8 @@ fn begin(
     }
     let [white, black] = seated;
     let seats = [white.seat, black.seat];
-    let sitting = Sitting::new(order.start, seats, order.control, unix_seconds());
-    let mut host = Host::new(console, sitting, [white.player, black.player], memory, rules);
+    let session = GameSession::new(order.start, seats, order.control, unix_seconds());
+    let mut host = Host::new(console, session, [white.player, black.player], memory, rules);
     host.finish_earlier_games();
     let next = match order.resumes {
         None => Next::Go,

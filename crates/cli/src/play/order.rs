@@ -2,8 +2,8 @@
 
 use chess::{Color, Position};
 use engine::{DEFAULT_EVAL, EvalSpec, LEVELS, Level, Spec};
-use sitting::TimeControl;
-use sitting::memory::Unfinished;
+use session::TimeControl;
+use session::memory::Unfinished;
 
 /// The opponent of somebody who orders none: about as many blunders as people make.
 /// `medium` sees three plies with all exchanges, and few people beat it.

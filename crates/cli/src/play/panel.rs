@@ -1,7 +1,7 @@
 //! What stands beside the board: players, clocks, captures, opening, moves.
 
 use chess::{Color, openings};
-use sitting::{Sitting, material};
+use session::{GameSession, material};
 
 use super::board;
 use super::clock_face::clock_face;
@@ -14,7 +14,7 @@ const MOVE_LINES: usize = 3;
 /// The eight lines beside the board. `message` takes the place of opening and
 /// moves in windows with no room below.
 pub(crate) fn lines(
-    sitting: &Sitting,
+    session: &GameSession,
     bottom: Color,
     style: Style,
     columns: usize,
@@ -22,38 +22,38 @@ pub(crate) fn lines(
 ) -> Vec<String> {
     let mut middle: Vec<String> = message.to_vec();
     if middle.is_empty() {
-        let opening = opening(sitting, style);
+        let opening = opening(session, style);
         middle.push(opening.map_or(String::new(), |name| width::cut(&name, columns)));
-        middle.extend(last_moves(sitting, columns));
+        middle.extend(last_moves(session, columns));
     }
     middle.resize(4, String::new());
-    let player = |color| player(sitting, color, columns, style);
-    let mut lines = vec![player(!bottom), captures(sitting, !bottom, style)];
+    let player = |color| player(session, color, columns, style);
+    let mut lines = vec![player(!bottom), captures(session, !bottom, style)];
     lines.extend(middle);
-    lines.extend([captures(sitting, bottom, style), player(bottom)]);
+    lines.extend([captures(session, bottom, style), player(bottom)]);
     lines.iter().map(|line| width::cut(line, columns)).collect()
 }
 
 /// The name of the opening, as the terminal can show it.
-pub(crate) fn opening(sitting: &Sitting, style: Style) -> Option<String> {
+pub(crate) fn opening(session: &GameSession, style: Style) -> Option<String> {
     // The table takes a moment to build: not before the first prompt.
-    if sitting.game.moves().is_empty() {
+    if session.game.moves().is_empty() {
         return None;
     }
-    let opening = openings::of_game(sitting.game.positions())?;
+    let opening = openings::of_game(session.game.positions())?;
     Some(match style.ascii {
         true => width::without_accents(opening.name),
         false => opening.name.to_owned(),
     })
 }
 
-fn player(sitting: &Sitting, color: Color, columns: usize, style: Style) -> String {
-    let to_move = sitting.reason().is_none() && sitting.turn() == color;
+fn player(session: &GameSession, color: Color, columns: usize, style: Style) -> String {
+    let to_move = session.reason().is_none() && session.turn() == color;
     let mark = if to_move { '>' } else { ' ' };
     // Where the prompt ticks, a clock that stands still would only confuse.
-    let ticks = to_move && style.in_place && sitting.clocks.running().is_some();
-    let clock = sitting.clocks.left(color).filter(|_| !ticks).map(clock_face);
-    let name = format!("{mark} {color}: {}", sitting.seat(color).name);
+    let ticks = to_move && style.in_place && session.clocks.running().is_some();
+    let clock = session.clocks.left(color).filter(|_| !ticks).map(clock_face);
+    let name = format!("{mark} {color}: {}", session.seat(color).name);
     match clock {
         None => name,
         Some(clock) => {
@@ -64,20 +64,20 @@ fn player(sitting: &Sitting, color: Color, columns: usize, style: Style) -> Stri
 }
 
 /// What a side has taken, and how much it is ahead.
-fn captures(sitting: &Sitting, color: Color, style: Style) -> String {
-    let taken: String = material::taken(&sitting.game, color)
+fn captures(session: &GameSession, color: Color, style: Style) -> String {
+    let taken: String = material::taken(&session.game, color)
         .into_iter()
         .map(|piece| board::figure(piece, style))
         .collect();
-    let ahead = material::balance(sitting.game.position(), color);
+    let ahead = material::balance(session.game.position(), color);
     let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
     let gap = if taken.is_empty() || ahead.is_empty() { "" } else { " " };
     format!("  {taken}{gap}{ahead}")
 }
 
 /// The last moves of the game, as many as fit.
-fn last_moves(sitting: &Sitting, columns: usize) -> Vec<String> {
-    let words = move_words(sitting);
+fn last_moves(session: &GameSession, columns: usize) -> Vec<String> {
+    let words = move_words(session);
     let mut lines: Vec<String> = Vec::new();
     let mut current = String::new();
     // From the end, so that the last moves are there; lines in playing order.
@@ -98,9 +98,9 @@ fn last_moves(sitting: &Sitting, columns: usize) -> Vec<String> {
 }
 
 /// The game in SAN, a word for each pair of moves: `1. e4 e5`.
-pub(crate) fn move_words(sitting: &Sitting) -> Vec<String> {
+pub(crate) fn move_words(session: &GameSession) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for (position, mv) in sitting.game.history() {
+    for (position, mv) in session.game.history() {
         let san = position.to_san(mv);
         match (position.turn(), words.last_mut()) {
             (Color::Black, Some(word)) => {

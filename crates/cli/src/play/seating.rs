@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chess::quote;
 use engine::{Player, PlayerError, Spec};
-use sitting::Seat;
+use session::Seat;
 
 use super::console::{Awaited, Console, Happening};
 use super::thinking::end_process;

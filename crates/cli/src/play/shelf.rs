@@ -1,7 +1,7 @@
 //! Choosing one of the games that were not finished.
 
 use chess::quote;
-use sitting::memory::Unfinished;
+use session::memory::Unfinished;
 
 use super::count;
 

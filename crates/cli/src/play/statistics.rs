@@ -1,8 +1,8 @@
 //! What is told at the end: result, history, and how the computers did.
 
 use chess::{Color, Reason};
-use sitting::statistics::{Factor, Tally, tallies};
-use sitting::{Note, Sitting};
+use session::statistics::{Factor, Tally, tallies};
+use session::{GameSession, Note};
 
 use super::console::width::{self, TIED};
 use super::panel::move_words;
@@ -11,20 +11,20 @@ use super::{count, grouped, sentence};
 /// The report on a game, finished or not, with the thinking of a computer that
 /// was interrupted.
 pub(crate) fn report(
-    sitting: &Sitting,
+    session: &GameSession,
     interrupted: Option<(Color, &Note)>,
     columns: usize,
 ) -> String {
     let wrap = |text: &str| width::wrap(text, columns.saturating_sub(1)).join("\n");
-    let mut text = wrap(&result(sitting.reason()));
-    let moves = sitting.game.moves().len().div_ceil(2);
+    let mut text = wrap(&result(session.reason()));
+    let moves = session.game.moves().len().div_ceil(2);
     if moves == 0 {
         text.push_str("\nNo move was played.\n");
     } else {
-        text.push_str(&format!("\n\n{}\n\n", wrap(&tied_moves(sitting))));
+        text.push_str(&format!("\n\n{}\n\n", wrap(&tied_moves(session))));
         text.push_str(&format!("{}.\n", count(moves as u64, "move")));
     }
-    for tally in tallies(sitting, interrupted) {
+    for tally in tallies(session, interrupted) {
         text.push_str(&wrap(&line(&tally)));
         text.push('\n');
     }
@@ -40,9 +40,9 @@ pub(crate) fn result(reason: Option<Reason>) -> String {
 }
 
 /// The game in SAN; no line ends between the two moves of a pair.
-pub(crate) fn tied_moves(sitting: &Sitting) -> String {
+pub(crate) fn tied_moves(session: &GameSession) -> String {
     let tied = |word: String| word.replace(' ', &TIED.to_string());
-    move_words(sitting).into_iter().map(tied).collect::<Vec<_>>().join(" ")
+    move_words(session).into_iter().map(tied).collect::<Vec<_>>().join(" ")
 }
 
 /// What a computer player did.
@@ -84,17 +84,17 @@ mod tests {
 
     use chess::{Claim, Position};
     use engine::Branching;
-    use sitting::Seat;
+    use session::Seat;
 
     use super::*;
 
-    fn sitting(moves: &[(&str, Note)]) -> Sitting {
+    fn session(moves: &[(&str, Note)]) -> GameSession {
         let seats = [Seat::human(), Seat::human()];
-        let mut sitting = Sitting::new(Position::start(), seats, None, 0);
+        let mut session = GameSession::new(Position::start(), seats, None, 0);
         for (san, note) in moves {
-            sitting.play(sitting.game.position().parse_san(san).unwrap(), note.clone());
+            session.play(session.game.position().parse_san(san).unwrap(), note.clone());
         }
-        sitting
+        session
     }
 
     fn by(name: &str, nodes: u64, depth: u32) -> Note {
@@ -105,13 +105,13 @@ mod tests {
     fn every_computer_player_has_a_branching_factor() {
         let counted =
             Note { branching: Some(Branching { positions: 10, moves: 290 }), ..by("hard", 500, 4) };
-        let sitting = sitting(&[
+        let session = session(&[
             ("e4", by("champion", 1_000, 3)),
             ("e5", counted),
             ("Nf3", by("champion", 100_000, 5)),
             ("Nc6", by("random", 0, 0)),
         ]);
-        let text = report(&sitting, None, 200);
+        let text = report(&session, None, 200);
         // Ten moves a position: 10^3 and 10^5 positions at depths 3 and 5.
         assert!(
             text.contains("White (champion): 2 moves, 0.00 s a move, 50,500 positions analysed a move, effective branching factor 10.0\n"),
@@ -128,12 +128,12 @@ mod tests {
     fn an_interrupted_search_is_counted() {
         let thought = Note { elapsed: Duration::from_secs(2), ..by("champion", 10_000, 4) };
         let interrupted = Some((Color::White, &thought));
-        let text = report(&sitting(&[]), interrupted, 200);
+        let text = report(&session(&[]), interrupted, 200);
         assert!(
             text.contains("White (champion): no move yet, 10,000 positions analysed in 2.00 s, effective branching factor 10.0"),
             "{text}"
         );
-        let later = sitting(&[("e4", by("champion", 100, 2)), ("e5", Note::default())]);
+        let later = session(&[("e4", by("champion", 100, 2)), ("e5", Note::default())]);
         let text = report(&later, interrupted, 200);
         assert!(
             text.contains("100 positions analysed a move, effective branching factor 10.0; 10,000 more for a move it did not make"),
@@ -146,13 +146,13 @@ mod tests {
         let claimed = result(Some(Reason::Claimed(Claim::FiftyMoves)));
         assert!(claimed.starts_with("Draw claimed: 50 moves"), "{claimed}");
         assert!(claimed.ends_with("(1/2-1/2)."), "{claimed}");
-        let sitting = sitting(&[
+        let session = session(&[
             ("e4", Note::default()),
             ("e5", Note::default()),
             ("Nf3", Note::default()),
             ("Nc6", Note::default()),
         ]);
-        let text = report(&sitting, None, 16).replace(TIED, " ");
+        let text = report(&session, None, 16).replace(TIED, " ");
         assert!(text.contains("\n1. e4 e5\n2. Nf3 Nc6\n"), "{text}");
     }
 }

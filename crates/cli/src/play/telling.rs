@@ -3,7 +3,7 @@
 
 use chess::{Color, Piece, Role};
 use eval::{Explanation, Score};
-use sitting::{Sitting, material, words};
+use session::{GameSession, material, words};
 
 use super::clock_face::clock_words;
 use super::console::terminal::Style;
@@ -19,21 +19,21 @@ pub(crate) struct Told {
 }
 
 /// All there is to know.
-pub(crate) fn whole(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<String> {
-    *told = Told { material: pieces_taken(sitting), opening: opening(sitting, style) };
-    let mut lines = vec![words::pieces(sitting.game.position().board())];
-    if let Some((position, mv)) = sitting.game.history().next_back() {
+pub(crate) fn whole(session: &GameSession, style: Style, told: &mut Told) -> Vec<String> {
+    *told = Told { material: pieces_taken(session), opening: opening(session, style) };
+    let mut lines = vec![words::pieces(session.game.position().board())];
+    if let Some((position, mv)) = session.game.history().next_back() {
         lines.push(format!("Last move: {}, {}.", position.turn(), words::of_move(position, mv)));
     }
     lines.extend(told.opening.iter().map(|name| format!("Opening: {name}.")));
     lines.push(told.material.clone());
-    lines.push(turn(sitting));
+    lines.push(turn(session));
     lines
 }
 
 /// What has changed since it was last told.
-pub(crate) fn news(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<String> {
-    let now = Told { material: pieces_taken(sitting), opening: opening(sitting, style) };
+pub(crate) fn news(session: &GameSession, style: Style, told: &mut Told) -> Vec<String> {
+    let now = Told { material: pieces_taken(session), opening: opening(session, style) };
     let mut lines = Vec::new();
     if now.opening != told.opening {
         lines.extend(now.opening.iter().map(|name| format!("Opening: {name}.")));
@@ -46,29 +46,29 @@ pub(crate) fn news(sitting: &Sitting, style: Style, told: &mut Told) -> Vec<Stri
 }
 
 /// Whose move it is, whether there is check, and the clocks.
-pub(crate) fn turn(sitting: &Sitting) -> String {
-    let turn = sitting.turn();
-    let check = if sitting.game.position().is_check() { ", in check" } else { "" };
-    let clocks = match Color::ALL.map(|color| sitting.clocks.left(color).map(clock_words)) {
+pub(crate) fn turn(session: &GameSession) -> String {
+    let turn = session.turn();
+    let check = if session.game.position().is_check() { ", in check" } else { "" };
+    let clocks = match Color::ALL.map(|color| session.clocks.left(color).map(clock_words)) {
         [Some(white), Some(black)] => format!(" White has {white}, Black has {black}."),
         _ => String::new(),
     };
-    match sitting.reason() {
+    match session.reason() {
         Some(_) => format!("The game is over.{clocks}"),
         None => format!("{turn} to move{check}.{clocks}"),
     }
 }
 
 /// What was taken, and who is ahead.
-fn pieces_taken(sitting: &Sitting) -> String {
+fn pieces_taken(session: &GameSession) -> String {
     let mut sentences = Vec::new();
     for color in Color::ALL {
-        let pieces = in_words(&material::taken(&sitting.game, color));
+        let pieces = in_words(&material::taken(&session.game, color));
         if !pieces.is_empty() {
             sentences.push(format!("{color} has taken {pieces}."));
         }
     }
-    let ahead = material::balance(sitting.game.position(), Color::White);
+    let ahead = material::balance(session.game.position(), Color::White);
     sentences.push(match ahead {
         0 => "Material is even.".to_owned(),
         _ => {
@@ -129,7 +129,7 @@ pub(crate) fn differences(explanation: &Explanation) -> String {
 #[cfg(test)]
 mod tests {
     use chess::Position;
-    use sitting::{Note, Seat};
+    use session::{Note, Seat};
 
     use super::*;
     use crate::play::console::terminal::{Colors, Input};
@@ -143,24 +143,24 @@ mod tests {
         plain: true,
     };
 
-    fn play(sitting: &mut Sitting, moves: &str) {
+    fn play(session: &mut GameSession, moves: &str) {
         for san in moves.split(' ') {
-            let mv = sitting.game.position().parse_san(san).unwrap();
-            sitting.play(mv, Note::default());
+            let mv = session.game.position().parse_san(san).unwrap();
+            session.play(mv, Note::default());
         }
     }
 
-    fn sitting(control: Option<&str>) -> Sitting {
+    fn session(control: Option<&str>) -> GameSession {
         let seats = [Seat::human(), Seat::human()];
         let control = control.map(|text| text.parse().unwrap());
-        Sitting::new(Position::start(), seats, control, 0)
+        GameSession::new(Position::start(), seats, control, 0)
     }
 
     #[test]
     fn all_that_others_see_is_told() {
-        let mut sitting = sitting(Some("5+0"));
-        play(&mut sitting, "e4 d5 exd5 Qxd5 Nc3 Qe5");
-        let told = whole(&sitting, STYLE, &mut Told::default()).join("\n");
+        let mut session = session(Some("5+0"));
+        play(&mut session, "e4 d5 exd5 Qxd5 Nc3 Qe5");
+        let told = whole(&session, STYLE, &mut Told::default()).join("\n");
         assert!(told.contains("Black: king e8, queen e5, "), "{told}");
         assert!(told.contains("Last move: Black, queen d5 to e5, check."), "{told}");
         assert!(told.contains("Opening: Scandinavian Defence"), "{told}");
@@ -173,16 +173,16 @@ mod tests {
 
     #[test]
     fn only_what_changed_is_news() {
-        let mut sitting = sitting(None);
+        let mut session = session(None);
         let mut told = Told::default();
-        whole(&sitting, STYLE, &mut told);
-        play(&mut sitting, "e4");
-        assert_eq!(news(&sitting, STYLE, &mut told), ["Opening: King's Pawn Game."]);
-        play(&mut sitting, "d5 exd5");
-        let lines = news(&sitting, STYLE, &mut told);
+        whole(&session, STYLE, &mut told);
+        play(&mut session, "e4");
+        assert_eq!(news(&session, STYLE, &mut told), ["Opening: King's Pawn Game."]);
+        play(&mut session, "d5 exd5");
+        let lines = news(&session, STYLE, &mut told);
         assert_eq!(lines.last().unwrap(), "White has taken 1 pawn. White is ahead by 1 pawn.");
-        assert!(news(&sitting, STYLE, &mut told).is_empty());
-        assert_eq!(turn(&sitting), "Black to move.");
+        assert!(news(&session, STYLE, &mut told).is_empty());
+        assert_eq!(turn(&session), "Black to move.");
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl Judgement {
         50.0 * self.loss
     }
 
-    /// Judges a move by what was said before it and after it.
+    /// Evaluators a move by what was said before it and after it.
     ///
     /// The best move lost nothing, whatever was seen one ply later: there was no
     /// better one to show.

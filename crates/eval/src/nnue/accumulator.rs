@@ -4,17 +4,23 @@ use chess::{Board, Color, Piece, Role};
 
 use super::features::{Feature, View};
 use super::format::{BLOCK, LARGEST_HIDDEN};
-use super::kernel::Path;
+use super::kernel::Backend;
 use super::network::{Block, Network};
 
 /// The most blocks an accumulator can have.
 pub(super) const MOST_BLOCKS: usize = LARGEST_HIDDEN / BLOCK;
 
 /// Adds up a board as one side sees it.
-pub(super) fn sum(network: &Network, path: Path, view: View, board: &Board, to: &mut [Block]) {
+pub(super) fn sum(
+    network: &Network,
+    backend: Backend,
+    view: View,
+    board: &Board,
+    to: &mut [Block],
+) {
     to.copy_from_slice(&network.bias);
     let difference = Difference::between(&Board::default(), board, view);
-    path.apply(to, &network.rows, difference.added(), difference.removed());
+    backend.apply(to, &network.rows, difference.added(), difference.removed());
 }
 
 /// The last board that was added up for each view, and its sum.
@@ -40,7 +46,7 @@ impl RefreshCache {
     pub(super) fn sum(
         &mut self,
         network: &Network,
-        path: Path,
+        backend: Backend,
         view: View,
         board: &Board,
         to: &mut [Block],
@@ -48,7 +54,7 @@ impl RefreshCache {
         let place = view.color.index() * network.king_buckets.zones() + view.zone.index();
         let sum = &mut self.sums[place * network.blocks..][..network.blocks];
         let difference = Difference::between(&self.boards[place], board, view);
-        path.apply(sum, &network.rows, difference.added(), difference.removed());
+        backend.apply(sum, &network.rows, difference.added(), difference.removed());
         self.boards[place] = *board;
         to.copy_from_slice(sum);
     }

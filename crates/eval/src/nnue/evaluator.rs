@@ -6,31 +6,31 @@ use chess::{Color, Piece, Position, Role};
 
 use super::accumulator::{MOST_BLOCKS, sum};
 use super::features::{Feature, View};
-use super::format::HEADS;
-use super::judge::NnueJudge;
-use super::kernel::Path;
-use super::network::{Block, Network, head};
+use super::format::OUTPUT_BUCKETS;
+use super::incremental::IncrementalNnue;
+use super::kernel::Backend;
+use super::network::{Block, Network, output_bucket};
 use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, piece_values};
 
 /// The network as a plain evaluation.
 ///
-/// Each call adds up all pieces anew. A search asks [`Nnue::judge`] for one that
+/// Each call adds up all pieces anew. A search asks [`Nnue::evaluator`] for one that
 /// follows it and answers the same.
 #[derive(Clone, Debug)]
 pub struct Nnue {
     network: Arc<Network>,
-    path: Path,
+    backend: Backend,
 }
 
 impl Nnue {
     /// The evaluation with the fastest arithmetic that this CPU is capable of.
     pub fn new(network: Arc<Network>) -> Nnue {
-        Nnue::with_path(network, Path::best())
+        Nnue::with_backend(network, Backend::best())
     }
 
     /// The evaluation with this arithmetic.
-    pub fn with_path(network: Arc<Network>, path: Path) -> Nnue {
-        Nnue { network, path }
+    pub fn with_backend(network: Arc<Network>, backend: Backend) -> Nnue {
+        Nnue { network, backend }
     }
 
     /// The network inside.
@@ -39,17 +39,17 @@ impl Nnue {
     }
 
     /// The same evaluation for a thread of a search.
-    pub fn judge(&self) -> NnueJudge {
-        NnueJudge::with_path(Arc::clone(&self.network), self.path)
+    pub fn evaluator(&self) -> IncrementalNnue {
+        IncrementalNnue::with_backend(Arc::clone(&self.network), self.backend)
     }
 
-    /// What each head says, in centipawns for the side to move, and which of
+    /// What each output bucket says, in centipawns for the side to move, and which of
     /// them is the one to ask. They share all that the network sees, and each
     /// was trained with the positions of its own number of pieces.
-    pub fn heads(&self, position: &Position) -> ([i32; HEADS], usize) {
+    pub fn output_buckets(&self, position: &Position) -> ([i32; OUTPUT_BUCKETS], usize) {
         let accumulators = Accumulators::of(self, position);
-        let verdict = |head| accumulators.verdict(self, position.turn(), head);
-        (std::array::from_fn(verdict), head(position.board()))
+        let verdict = |output_bucket| accumulators.verdict(self, position.turn(), output_bucket);
+        (std::array::from_fn(verdict), output_bucket(position.board()))
     }
 }
 
@@ -65,28 +65,29 @@ impl Accumulators {
         let mut sums = [[Block::ZERO; MOST_BLOCKS]; 2];
         let blocks = nnue.network.blocks;
         for (view, to) in views.into_iter().zip(&mut sums) {
-            sum(&nnue.network, nnue.path, view, position.board(), &mut to[..blocks]);
+            sum(&nnue.network, nnue.backend, view, position.board(), &mut to[..blocks]);
         }
         Accumulators { views, sums }
     }
 
     fn add(&mut self, nnue: &Nnue, feature: Feature) {
         for (view, to) in self.views.into_iter().zip(&mut self.sums) {
-            nnue.path.add(&mut to[..nnue.network.blocks], nnue.network.row(view.row(feature)));
+            nnue.backend.add(&mut to[..nnue.network.blocks], nnue.network.row(view.row(feature)));
         }
     }
 
     fn remove(&mut self, nnue: &Nnue, feature: Feature) {
         for (view, to) in self.views.into_iter().zip(&mut self.sums) {
-            nnue.path.remove(&mut to[..nnue.network.blocks], nnue.network.row(view.row(feature)));
+            nnue.backend
+                .remove(&mut to[..nnue.network.blocks], nnue.network.row(view.row(feature)));
         }
     }
 
-    fn verdict(&self, nnue: &Nnue, turn: Color, head: usize) -> i32 {
+    fn verdict(&self, nnue: &Nnue, turn: Color, output_bucket: usize) -> i32 {
         let blocks = nnue.network.blocks;
         let us = &self.sums[turn.index()][..blocks];
         let them = &self.sums[(!turn).index()][..blocks];
-        nnue.network.output(nnue.path, us, them, head)
+        nnue.network.output(nnue.backend, us, them, output_bucket)
     }
 }
 
@@ -101,20 +102,20 @@ impl Evaluator for Nnue {
 
     fn evaluate(&self, position: &Position) -> Score {
         let accumulators = Accumulators::of(self, position);
-        Score::cp(accumulators.verdict(self, position.turn(), head(position.board())))
+        Score::cp(accumulators.verdict(self, position.turn(), output_bucket(position.board())))
     }
 
-    /// The head stays that of all pieces, or else the change of heads would be
+    /// The output bucket stays that of all pieces, or else the change of output buckets would be
     /// laid at the piece's door.
     fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
         let mut accumulators = Accumulators::of(self, position);
-        let (turn, head) = (position.turn(), head(position.board()));
-        let verdict = accumulators.verdict(self, turn, head);
+        let (turn, output_bucket) = (position.turn(), output_bucket(position.board()));
+        let verdict = accumulators.verdict(self, turn, output_bucket);
         let mut values = Vec::new();
         for (square, piece, without) in piece_values::absences(position) {
             let feature = Feature::new(piece, square);
             accumulators.remove(self, feature);
-            let lost = verdict - accumulators.verdict(self, turn, head);
+            let lost = verdict - accumulators.verdict(self, turn, output_bucket);
             accumulators.add(self, feature);
             let value = if piece.color == turn { lost } else { -lost };
             values.push(PieceValue { square, piece, value: without.map(|_| value) });
@@ -143,7 +144,10 @@ impl Evaluator for Nnue {
         };
         let rest = verdict - terms.iter().map(Term::difference).sum::<i32>();
         terms.push(Term { name: "interplay", white: rest.max(0), black: (-rest).max(0) });
-        let notes = vec![Note { name: "head", text: HEAD_NAMES[head(position.board())] }];
+        let notes = vec![Note {
+            name: "output bucket",
+            text: OUTPUT_BUCKET_NAMES[output_bucket(position.board())],
+        }];
         Explanation { evaluation: self.name(), turn: position.turn(), terms, notes }
     }
 }
@@ -156,8 +160,8 @@ const ROLES: [(Role, &str); 5] = [
     (Role::Queen, "queens"),
 ];
 
-/// Which numbers of pieces share a head.
-pub const HEAD_NAMES: [&str; HEADS] = [
+/// Which numbers of pieces share an output bucket.
+pub const OUTPUT_BUCKET_NAMES: [&str; OUTPUT_BUCKETS] = [
     "2 to 5 pieces",
     "6 to 9 pieces",
     "10 to 13 pieces",

@@ -1,6 +1,6 @@
-//! Which facts a network knows about a position, and what a move changes in them.
+//! Which features a network knows about a position, and what a move changes in them.
 //!
-//! A fact is "a piece of this side and role stands on this square", seen with one
+//! A feature is "a piece of this side and role stands on this square", seen with one
 //! side's eyes: own pieces first, the board turned so that this side plays up it,
 //! and mirrored, if need be, so that its king stands on one of the files e to
 //! h. The king at home needs no mirroring, and what is learnt about one wing
@@ -14,7 +14,7 @@ use chess::{Color, File, Move, MoveKind, Piece, Position, Role, Square};
 use super::format::FEATURES;
 use super::king_buckets::{KingBuckets, Zone};
 
-/// The facts about one side's pieces.
+/// The features about one side's pieces.
 const SIDE: usize = FEATURES / 2;
 
 /// A piece on a square, with White's eyes and not mirrored: the common form from
@@ -47,7 +47,7 @@ impl View {
         View { color, zone: buckets.zone(color, king) }
     }
 
-    /// The row of a fact.
+    /// The row of a feature.
     #[inline]
     pub fn row(self, feature: Feature) -> usize {
         let index = feature.0 as usize;
@@ -63,7 +63,7 @@ impl View {
     }
 }
 
-/// What a move changes: facts that become true and facts that cease to be.
+/// What a move changes: features that become true and features that cease to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A piece goes elsewhere, perhaps to become another.

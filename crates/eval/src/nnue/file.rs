@@ -6,29 +6,29 @@
 //! |---|---|---|
 //! | 0 | 8 | `PLYWNNUE` |
 //! | 8 | 4 | version of the format: 1 |
-//! | 12 | 4 | set of facts: 1 (768, mirrored so that the own king is on e to h) or 2 (the same with king buckets) |
+//! | 12 | 4 | set of features: 1 (768, mirrored so that the own king is on e to h) or 2 (the same with king buckets) |
 //! | 16 | 4 | H, the size of the hidden layer |
-//! | 20 | 4 | number of heads: 8 |
-//! | 24 | 4 | what stands for a fact's weight of 1: 255 |
-//! | 28 | 4 | what stands for a head's weight of 1: 64 |
+//! | 20 | 4 | number of output buckets: 8 |
+//! | 24 | 4 | what stands for a feature's weight of 1: 255 |
+//! | 28 | 4 | what stands for an output bucket's weight of 1: 64 |
 //! | 32 | 4 | centipawns of an output of 1: 400 |
 //! | 36 | 4 | bytes of the weights, which are all that follows the header |
 //! | 40 | 28 | name in UTF-8, zeros after it |
 //! | 68 | 4 | CRC-32 of everything before it and of the weights |
 //! | 72 | 4 | only in set 2: K, the number of king buckets, 2 to 32 |
 //! | 76 | 32 | only in set 2: the king bucket (0 to K − 1, each at least once) of an own king on e1 f1 g1 h1, e2 … h8 |
-//! | | 2·K·768·H | rows: for each king bucket (K = 1 in set 1) and each fact H numbers of 16 bits |
+//! | | 2·K·768·H | rows: for each king bucket (K = 1 in set 1) and each feature H numbers of 16 bits |
 //! | | 2·H | bias of the accumulators |
-//! | | 2·8·2·H | heads: for each the mover's H weights, then the other's |
-//! | | 4·8 | biases of the heads, in units of 1 / (255·255·64) |
+//! | | 2·8·2·H | output buckets: for each the mover's H weights, then the other's |
+//! | | 4·8 | biases of the output buckets, in units of 1 / (255·255·64) |
 
 use std::fmt;
 
 use super::format::{
     BLOCK, BUCKETED_SET, CENTIPAWNS, CHECKSUM_AT, FEATURE_LIMIT, FEATURE_ONE, FEATURES,
-    HEAD_BIAS_LIMIT, HEAD_LIMIT, HEAD_ONE, HEAD_SUM_LIMIT, HEADER_BYTES, HEADS, KING_BUCKETS_BYTES,
-    KING_SQUARES, LARGEST_HIDDEN, MAGIC, NAME_AT, NAME_BYTES, NUMBERS_AT, ONE_SET, VERSION,
-    weight_bytes,
+    HEADER_BYTES, KING_BUCKETS_BYTES, KING_SQUARES, LARGEST_HIDDEN, MAGIC, NAME_AT, NAME_BYTES,
+    NUMBERS_AT, ONE_SET, OUTPUT_BUCKET_BIAS_LIMIT, OUTPUT_BUCKET_LIMIT, OUTPUT_BUCKET_ONE,
+    OUTPUT_BUCKET_SUM_LIMIT, OUTPUT_BUCKETS, VERSION, weight_bytes,
 };
 use super::king_buckets::KingBuckets;
 use super::network::{Block, Network, check_hidden};
@@ -41,18 +41,18 @@ pub enum NetworkError {
     Magic,
     /// A version that this program does not know.
     Version(u32),
-    /// The network knows other facts.
+    /// The network knows other features.
     FeatureSet(u32),
     /// A hidden layer of this size cannot be.
     Hidden(usize),
-    /// Another number of heads.
-    Heads(u32),
+    /// Another number of output buckets.
+    OutputBuckets(u32),
     /// Weights are scaled otherwise.
     Scales {
-        /// What stands for a fact's weight of 1.
+        /// What stands for a feature's weight of 1.
         feature: u32,
-        /// What stands for a head's weight of 1.
-        head: u32,
+        /// What stands for an output bucket's weight of 1.
+        output_bucket: u32,
         /// Centipawns of an output of 1.
         centipawns: u32,
     },
@@ -89,13 +89,16 @@ impl fmt::Display for NetworkError {
                 f,
                 "a hidden layer of {hidden} cannot be; sizes are multiples of {BLOCK} up to {LARGEST_HIDDEN}"
             ),
-            NetworkError::Heads(heads) => {
-                write!(f, "the network has {heads} heads, and this program reads {HEADS}")
+            NetworkError::OutputBuckets(output_buckets) => {
+                write!(
+                    f,
+                    "the network has {output_buckets} output buckets, and this program reads {OUTPUT_BUCKETS}"
+                )
             }
-            NetworkError::Scales { feature, head, centipawns } => write!(
+            NetworkError::Scales { feature, output_bucket, centipawns } => write!(
                 f,
-                "the network's scales are {feature}, {head} and {centipawns}; \
-                 this program reads {FEATURE_ONE}, {HEAD_ONE} and {CENTIPAWNS}"
+                "the network's scales are {feature}, {output_bucket} and {centipawns}; \
+                 this program reads {FEATURE_ONE}, {OUTPUT_BUCKET_ONE} and {CENTIPAWNS}"
             ),
             NetworkError::KingBuckets => write!(
                 f,
@@ -154,12 +157,14 @@ impl Network {
         };
         let hidden = field(2) as usize;
         check_hidden(hidden)?;
-        if field(3) != HEADS as u32 {
-            return Err(NetworkError::Heads(field(3)));
+        if field(3) != OUTPUT_BUCKETS as u32 {
+            return Err(NetworkError::OutputBuckets(field(3)));
         }
-        let (feature, head, centipawns) = (field(4), field(5), field(6));
-        if (feature, head, centipawns) != (FEATURE_ONE as u32, HEAD_ONE as u32, CENTIPAWNS as u32) {
-            return Err(NetworkError::Scales { feature, head, centipawns });
+        let (feature, output_bucket, centipawns) = (field(4), field(5), field(6));
+        if (feature, output_bucket, centipawns)
+            != (FEATURE_ONE as u32, OUTPUT_BUCKET_ONE as u32, CENTIPAWNS as u32)
+        {
+            return Err(NetworkError::Scales { feature, output_bucket, centipawns });
         }
         let (king_buckets, rows_at) = match has_buckets {
             false => (KingBuckets::ONE, 0),
@@ -190,8 +195,8 @@ impl Network {
             rows: take_blocks(&mut rest, king_buckets.count() * FEATURES * blocks),
             king_buckets,
             bias: take_blocks(&mut rest, blocks),
-            heads: take_blocks(&mut rest, HEADS * 2 * blocks),
-            head_bias: std::array::from_fn(|head| word(&rest[4 * head..]) as i32),
+            output_buckets: take_blocks(&mut rest, OUTPUT_BUCKETS * 2 * blocks),
+            head_bias: std::array::from_fn(|output_bucket| word(&rest[4 * output_bucket..]) as i32),
         };
         network.check_ranges()?;
         Ok(network)
@@ -208,9 +213,9 @@ impl Network {
             VERSION,
             if has_buckets { BUCKETED_SET } else { ONE_SET },
             hidden as u32,
-            HEADS as u32,
+            OUTPUT_BUCKETS as u32,
             FEATURE_ONE as u32,
-            HEAD_ONE as u32,
+            OUTPUT_BUCKET_ONE as u32,
             CENTIPAWNS as u32,
             weights as u32,
         ];
@@ -221,7 +226,7 @@ impl Network {
             bytes.extend((self.king_buckets.count() as u32).to_le_bytes());
             bytes.extend(self.king_buckets.map());
         }
-        for block in self.rows.iter().chain(&self.bias).chain(&self.heads) {
+        for block in self.rows.iter().chain(&self.bias).chain(&self.output_buckets) {
             bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(self.head_bias.iter().flat_map(|bias| bias.to_le_bytes()));
@@ -236,22 +241,26 @@ impl Network {
             blocks.iter().flat_map(|block| block.0).all(|number| (-limit..=limit).contains(&number))
         };
         if !within(&self.rows, FEATURE_LIMIT) || !within(&self.bias, FEATURE_LIMIT) {
-            return Err(NetworkError::Range("a weight of a fact"));
+            return Err(NetworkError::Range("a weight of a feature"));
         }
-        if !within(&self.heads, HEAD_LIMIT) {
-            return Err(NetworkError::Range("a weight of a head"));
+        if !within(&self.output_buckets, OUTPUT_BUCKET_LIMIT) {
+            return Err(NetworkError::Range("a weight of an output bucket"));
         }
-        for half in self.heads.chunks_exact(self.blocks) {
+        for half in self.output_buckets.chunks_exact(self.blocks) {
             let numbers = || half.iter().flat_map(|block| block.0).map(i32::from);
             let up: i32 = numbers().filter(|&number| number > 0).sum();
             let down: i32 = numbers().filter(|&number| number < 0).sum();
-            if up > HEAD_SUM_LIMIT || -down > HEAD_SUM_LIMIT {
-                return Err(NetworkError::Range("a head's weights together"));
+            if up > OUTPUT_BUCKET_SUM_LIMIT || -down > OUTPUT_BUCKET_SUM_LIMIT {
+                return Err(NetworkError::Range("an output bucket's weights together"));
             }
         }
-        match self.head_bias.iter().all(|bias| bias.unsigned_abs() <= HEAD_BIAS_LIMIT as u32) {
+        match self
+            .head_bias
+            .iter()
+            .all(|bias| bias.unsigned_abs() <= OUTPUT_BUCKET_BIAS_LIMIT as u32)
+        {
             true => Ok(()),
-            false => Err(NetworkError::Range("a bias of a head")),
+            false => Err(NetworkError::Range("a bias of an output bucket")),
         }
     }
 }
@@ -368,18 +377,27 @@ mod tests {
         assert_eq!(changed(8, 9), Err(NetworkError::Version(9)));
         assert_eq!(changed(12, 9), Err(NetworkError::FeatureSet(9)));
         assert_eq!(changed(16, 33), Err(NetworkError::Hidden(33)));
-        assert_eq!(changed(20, 4), Err(NetworkError::Heads(4)));
-        let scales = NetworkError::Scales { feature: 255, head: 128, centipawns: 400 };
+        assert_eq!(changed(20, 4), Err(NetworkError::OutputBuckets(4)));
+        let scales = NetworkError::Scales { feature: 255, output_bucket: 128, centipawns: 400 };
         assert_eq!(changed(28, 128), Err(scales));
         assert!(matches!(changed(36, 1), Err(NetworkError::Length { .. })));
         // A byte that is none in UTF-8, one that cannot be shown, one behind a zero.
         for (at, byte) in [(40, 0xff), (41, 0), (42, b'\n'), (CHECKSUM_AT - 1, b'x')] {
             assert_eq!(changed(at, byte), Err(NetworkError::Name), "{at}");
         }
-        assert_eq!(changed(HEADER_BYTES + 1, 0x7f), Err(NetworkError::Range("a weight of a fact")));
-        let heads = HEADER_BYTES + 2 * 32 * (FEATURES + 1);
-        assert_eq!(changed(heads + 1, 0x7f), Err(NetworkError::Range("a weight of a head")));
-        assert_eq!(changed(good.len() - 1, 0x7f), Err(NetworkError::Range("a bias of a head")));
+        assert_eq!(
+            changed(HEADER_BYTES + 1, 0x7f),
+            Err(NetworkError::Range("a weight of a feature"))
+        );
+        let output_buckets = HEADER_BYTES + 2 * 32 * (FEATURES + 1);
+        assert_eq!(
+            changed(output_buckets + 1, 0x7f),
+            Err(NetworkError::Range("a weight of an output bucket"))
+        );
+        assert_eq!(
+            changed(good.len() - 1, 0x7f),
+            Err(NetworkError::Range("a bias of an output bucket"))
+        );
         assert_eq!(Network::read(b""), Err(NetworkError::Magic));
         for length in (8..good.len()).step_by(997) {
             let error = Network::read(&good[..length]).unwrap_err();
@@ -395,8 +413,8 @@ mod tests {
     #[test]
     fn a_head_that_could_overflow_is_refused() {
         let mut network = Network::random(1024, 7).unwrap();
-        network.heads.fill(Block([HEAD_LIMIT; BLOCK]));
+        network.output_buckets.fill(Block([OUTPUT_BUCKET_LIMIT; BLOCK]));
         let refused = Network::read(&network.write());
-        assert_eq!(refused, Err(NetworkError::Range("a head's weights together")));
+        assert_eq!(refused, Err(NetworkError::Range("an output bucket's weights together")));
     }
 }

@@ -15,8 +15,8 @@ pub const BUCKETED_SET: u32 = 2;
 
 /// Features that one side sees: the rows of one king bucket.
 pub const FEATURES: usize = 2 * 6 * 64;
-/// How many output heads there are.
-pub const HEADS: usize = 8;
+/// How many output output buckets there are.
+pub const OUTPUT_BUCKETS: usize = 8;
 /// The largest hidden layer.
 pub const LARGEST_HIDDEN: usize = 1024;
 /// Hidden layers come in multiples of this.
@@ -28,27 +28,27 @@ pub const MOST_KING_BUCKETS: usize = KING_SQUARES;
 
 /// A feature's weight of 1 is stored as this; accumulators are clipped to it.
 pub const FEATURE_ONE: i16 = 255;
-/// A head's weight of 1 is stored as this.
-pub const HEAD_ONE: i16 = 64;
+/// An output bucket's weight of 1 is stored as this.
+pub const OUTPUT_BUCKET_ONE: i16 = 64;
 /// What an output of 1 means in centipawns.
 pub const CENTIPAWNS: i32 = 400;
 /// An output of 1 before it is scaled down: a squared clipped number times a weight.
-pub const OUTPUT_ONE: i32 = FEATURE_ONE as i32 * FEATURE_ONE as i32 * HEAD_ONE as i32;
+pub const OUTPUT_ONE: i32 = FEATURE_ONE as i32 * FEATURE_ONE as i32 * OUTPUT_BUCKET_ONE as i32;
 
 /// The most pieces there can be.
 pub const MOST_PIECES: i16 = 32;
 /// The largest weight of a feature: with it the sum of all pieces and the bias fits in
 /// 16 bits.
 pub const FEATURE_LIMIT: i16 = i16::MAX / (MOST_PIECES + 1);
-/// The largest weight of a head: with it a clipped number times a weight fits in 16 bits.
-pub const HEAD_LIMIT: i16 = i16::MAX / FEATURE_ONE;
-/// The most that a head's weights of one sign may come to for one accumulator:
+/// The largest weight of an output bucket: with it a clipped number times a weight fits in 16 bits.
+pub const OUTPUT_BUCKET_LIMIT: i16 = i16::MAX / FEATURE_ONE;
+/// The most that an output bucket's weights of one sign may come to for one accumulator:
 /// with it no sum over an accumulator leaves 32 bits, in whatever order it is made.
-pub const HEAD_SUM_LIMIT: i32 = i32::MAX / (FEATURE_ONE as i32 * FEATURE_ONE as i32);
-/// The largest bias of a head, so that it cannot push a value out of range: two whole outputs.
-pub const HEAD_BIAS_LIMIT: i32 = 2 * OUTPUT_ONE;
+pub const OUTPUT_BUCKET_SUM_LIMIT: i32 = i32::MAX / (FEATURE_ONE as i32 * FEATURE_ONE as i32);
+/// The largest bias of an output bucket, so that it cannot push a value out of range: two whole outputs.
+pub const OUTPUT_BUCKET_BIAS_LIMIT: i32 = 2 * OUTPUT_ONE;
 
-/// Where the eight numbers of the header begin: version, feature set, hidden layer, heads,
+/// Where the eight numbers of the header begin: version, feature set, hidden layer, output buckets,
 /// the three scales, bytes of the weights.
 pub const NUMBERS_AT: usize = MAGIC.len();
 /// Where the network's name stands.
@@ -66,5 +66,5 @@ pub const KING_BUCKETS_BYTES: usize = 4 + KING_SQUARES;
 /// many king buckets.
 pub const fn weight_bytes(hidden: usize, king_buckets: usize) -> usize {
     let map = if king_buckets > 1 { KING_BUCKETS_BYTES } else { 0 };
-    map + 2 * hidden * (king_buckets * FEATURES + 1 + HEADS * 2) + 4 * HEADS
+    map + 2 * hidden * (king_buckets * FEATURES + 1 + OUTPUT_BUCKETS * 2) + 4 * OUTPUT_BUCKETS
 }

@@ -5,8 +5,8 @@ use numbers::Dice;
 
 use super::features::View;
 use super::file::NetworkError;
-use super::format::{BLOCK, CENTIPAWNS, FEATURES, HEADS, LARGEST_HIDDEN, OUTPUT_ONE};
-use super::kernel::Path;
+use super::format::{BLOCK, CENTIPAWNS, FEATURES, LARGEST_HIDDEN, OUTPUT_BUCKETS, OUTPUT_ONE};
+use super::kernel::Backend;
 use super::king_buckets::KingBuckets;
 
 /// 32 numbers side by side: a cache line, and the widest register there is.
@@ -29,14 +29,14 @@ pub struct Network {
     pub(super) blocks: usize,
     /// Which rows belong to which squares of the own king.
     pub(super) king_buckets: KingBuckets,
-    /// A row of `blocks` for each fact of each king bucket.
+    /// A row of `blocks` for each feature of each king bucket.
     pub(super) rows: Vec<Block>,
     /// What an accumulator holds before any piece is on the board.
     pub(super) bias: Vec<Block>,
-    /// For each head `blocks` for the mover's accumulator, then as many for the other's.
-    pub(super) heads: Vec<Block>,
-    /// What each head says to an empty board, in [`OUTPUT_ONE`]s.
-    pub(super) head_bias: [i32; HEADS],
+    /// For each output bucket `blocks` for the mover's accumulator, then as many for the other's.
+    pub(super) output_buckets: Vec<Block>,
+    /// What each output bucket says to an empty board, in [`OUTPUT_ONE`]s.
+    pub(super) head_bias: [i32; OUTPUT_BUCKETS],
 }
 
 impl Network {
@@ -67,7 +67,7 @@ impl Network {
             rows: random.blocks(king_buckets.count() * FEATURES * blocks, RANDOM_FEATURE),
             king_buckets,
             bias: random.blocks(blocks, RANDOM_FEATURE),
-            heads: random.blocks(HEADS * 2 * blocks, RANDOM_HEAD),
+            output_buckets: random.blocks(OUTPUT_BUCKETS * 2 * blocks, RANDOM_HEAD),
             head_bias: std::array::from_fn(|_| random.within(OUTPUT_ONE)),
         })
     }
@@ -93,7 +93,7 @@ impl Network {
         View::new(&self.king_buckets, color, king)
     }
 
-    /// The weights that a fact adds to an accumulator.
+    /// The weights that a feature adds to an accumulator.
     #[inline]
     pub(super) fn row(&self, index: usize) -> &[Block] {
         &self.rows[index * self.blocks..][..self.blocks]
@@ -101,22 +101,29 @@ impl Network {
 
     /// What two accumulators are worth to the mover, in centipawns.
     #[inline]
-    pub(super) fn output(&self, path: Path, us: &[Block], them: &[Block], head: usize) -> i32 {
-        let (first, second) =
-            self.heads[head * 2 * self.blocks..][..2 * self.blocks].split_at(self.blocks);
-        let sum = i64::from(path.weigh(us, first))
-            + i64::from(path.weigh(them, second))
-            + i64::from(self.head_bias[head]);
+    pub(super) fn output(
+        &self,
+        backend: Backend,
+        us: &[Block],
+        them: &[Block],
+        output_bucket: usize,
+    ) -> i32 {
+        let (first, second) = self.output_buckets[output_bucket * 2 * self.blocks..]
+            [..2 * self.blocks]
+            .split_at(self.blocks);
+        let sum = i64::from(backend.weigh(us, first))
+            + i64::from(backend.weigh(them, second))
+            + i64::from(self.head_bias[output_bucket]);
         // Within 32 bits: two sums of less than 2³¹ and a small bias, times 400, over 4 million.
         (sum * i64::from(CENTIPAWNS) / i64::from(OUTPUT_ONE)) as i32
     }
 }
 
-/// The head for a board: four numbers of pieces share one.
+/// The output bucket for a board: four numbers of pieces share one.
 #[inline]
-pub(super) fn head(board: &Board) -> usize {
+pub(super) fn output_bucket(board: &Board) -> usize {
     let pieces = board.occupied().count() as usize;
-    (pieces.saturating_sub(2) / 4).min(HEADS - 1)
+    (pieces.saturating_sub(2) / 4).min(OUTPUT_BUCKETS - 1)
 }
 
 /// Whether there can be a hidden layer of that size.
@@ -127,9 +134,9 @@ pub(super) fn check_hidden(hidden: usize) -> Result<(), NetworkError> {
     }
 }
 
-/// Random weights of facts: 20 or 30 of them reach both ends of the clipping.
+/// Random weights of features: 20 or 30 of them reach both ends of the clipping.
 const RANDOM_FEATURE: i32 = 90;
-/// Random weights of heads: large, but not past [`HEAD_SUM_LIMIT`](super::format::HEAD_SUM_LIMIT).
+/// Random weights of output buckets: large, but not past [`OUTPUT_BUCKET_SUM_LIMIT`](super::format::OUTPUT_BUCKET_SUM_LIMIT).
 const RANDOM_HEAD: i32 = 60;
 
 /// Random weights.

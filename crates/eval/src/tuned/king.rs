@@ -10,7 +10,7 @@ use crate::pawns::relative;
 
 /// The shelter of the king of `color`: own pawns before it, enemy pawns that
 /// come near, and how far it is from the pawns. Depends on pawns and kings
-/// only, so a judge remembers it.
+/// only, so an evaluator remembers it.
 pub(super) fn shelter<K: Sink>(
     weights: &TunedWeights,
     board: &Board,

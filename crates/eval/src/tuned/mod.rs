@@ -2,7 +2,7 @@
 
 mod complexity;
 mod endings;
-mod judge;
+mod incremental;
 mod king;
 mod map;
 mod pair;
@@ -27,7 +27,7 @@ use self::sink::{Ledger, Sink, Sum, Topic};
 use crate::weights as named;
 use crate::{Evaluator, Explanation, Note, Score, Term, Tunable, Weight, WeightsError};
 
-pub use self::judge::TunedJudge;
+pub use self::incremental::IncrementalTuned;
 pub use self::map::PairMap;
 pub use self::pair::Pair;
 pub use self::trace::{Coefficient, Trace};
@@ -108,7 +108,7 @@ impl Verdict {
     }
 }
 
-/// The terms of pawns and shelters: what a judge remembers.
+/// The terms of pawns and shelters: what an evaluator remembers.
 fn structure<K: Sink>(weights: &TunedWeights, position: &Position, sink: &mut K) -> Structure {
     let board = position.board();
     let facts = Structure::new(board, Prospects::of(board));

@@ -1,5 +1,5 @@
 //! What depends on the pawns alone: their structure, and facts about it that
-//! other terms use. A judge remembers both.
+//! other terms use. An incremental evaluator remembers both.
 
 use chess::{Bitboard, Board, Color, Role, Square};
 

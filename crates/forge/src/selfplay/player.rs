@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::Evaluation;
-use eval::{Judge, WithJudges};
+use eval::{IncrementalEvaluator, WithEvaluators};
 use search::champion::Solo;
 use search::ladder::Rung;
 
@@ -74,7 +74,7 @@ impl SelfPlayer {
     pub fn name(&self) -> String {
         let name = format!("{}:eval={}", self.search, engine::identity(&self.evaluation));
         match (self.search, self.evaluation.network()) {
-            (SelfPlaySearch::Champion, Some(_)) => format!("{name} judge={JUDGE}"),
+            (SelfPlaySearch::Champion, Some(_)) => format!("{name} evaluator={JUDGE}"),
             _ => name,
         }
     }
@@ -95,17 +95,17 @@ impl SelfPlayer {
             return Ok(Box::new(Ladder { rung, evaluator: self.evaluation.evaluator() }));
         }
         let solo = Solo::of_kib(hash_kib(nodes)).map_err(|error| error.to_string())?;
-        Ok(self.evaluation.with_judges(MakePlayer(solo)))
+        Ok(self.evaluation.with_evaluators(MakePlayer(solo)))
     }
 }
 
 /// Makes the champion's player with an evaluation.
 struct MakePlayer(Solo);
 
-impl WithJudges for MakePlayer {
+impl WithEvaluators for MakePlayer {
     type Output = Player<'static>;
 
-    fn run<J: Judge + 'static>(
+    fn run<J: IncrementalEvaluator + 'static>(
         self,
         make: impl Fn() -> J + Send + Sync + 'static,
     ) -> Player<'static> {
@@ -178,7 +178,7 @@ mod tests {
             let evaluation = evaluation(name);
             SelfPlayer { search: SelfPlaySearch::Champion, evaluation }.name()
         };
-        assert!(name("nnue").ends_with(" judge=2"), "{}", name("nnue"));
-        assert!(!name("tuned").contains("judge"));
+        assert!(name("nnue").ends_with(" evaluator=2"), "{}", name("nnue"));
+        assert!(!name("tuned").contains("evaluator"));
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays: something that finds a move within some nodes.
 
 use chess::{Move, Position};
-use eval::{Evaluator, Judge, Score};
+use eval::{Evaluator, IncrementalEvaluator, Score};
 use search::champion::{Job, Solo};
 use search::ladder::{MAX_DEPTH, Rung};
 use search::{Control, Limits, Node, Observer, Signals, Silent, Task};
@@ -127,13 +127,13 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
 /// The tournament search on one thread.
 pub struct Champion<J> {
     solo: Solo,
-    judge: J,
+    evaluator: J,
 }
 
-impl<J: Judge> Champion<J> {
-    /// A player that evaluates with `judge`.
-    pub fn new(solo: Solo, judge: J) -> Champion<J> {
-        Champion { solo, judge }
+impl<J: IncrementalEvaluator> Champion<J> {
+    /// A player that evaluates with `incremental`.
+    pub fn new(solo: Solo, evaluator: J) -> Champion<J> {
+        Champion { solo, evaluator }
     }
 }
 
@@ -142,7 +142,7 @@ impl<J: Judge> Champion<J> {
 /// explodes is stopped all the same.
 const PATIENCE: u64 = 8;
 
-impl<J: Judge> Champion<J> {
+impl<J: IncrementalEvaluator> Champion<J> {
     fn look<O: Observer>(&mut self, turn: Turn<'_>, observer: &mut O) -> BestMove {
         let Turn { position, history, effort } = turn;
         let limits = Limits {
@@ -151,11 +151,11 @@ impl<J: Judge> Champion<J> {
             ..Limits::default()
         };
         let job = Job { history, ..Job::new(position, &limits, effort.stop) };
-        self.solo.choose(&job, &mut self.judge, observer)
+        self.solo.choose(&job, &mut self.evaluator, observer)
     }
 }
 
-impl<J: Judge> Thinker for Champion<J> {
+impl<J: IncrementalEvaluator> Thinker for Champion<J> {
     fn new_game(&mut self) {
         self.solo.clear();
     }

@@ -5,7 +5,7 @@
 //! which takes longer than that. This is alpha-beta to a fixed depth, then
 //! captures that lose nothing, and it keeps no memory.
 
-use chess::{EXCHANGE_VALUES, Move, MoveList, Position};
+use chess::{Move, MoveList, Position, SEE_VALUES};
 use eval::{Evaluator, Score};
 
 /// The best move and its value to the mover, or the value of the end if there
@@ -96,7 +96,7 @@ impl Glance<'_> {
         let mut moves = MoveList::new();
         position.captures_and_promotions(&mut moves);
         for mv in &ordered(position, &moves) {
-            if !position.exchange_reaches(mv, 0) {
+            if !position.see_ge(mv, 0) {
                 continue;
             }
             let mut next = *position;
@@ -119,7 +119,7 @@ fn over(position: &Position, ply: u32) -> Score {
 /// Captures of the most valuable pieces first, by the least valuable.
 fn ordered(position: &Position, moves: &MoveList) -> MoveList {
     let mut moves = moves.clone();
-    let value = |role: Option<chess::Role>| role.map_or(0, |role| EXCHANGE_VALUES[role.index()]);
+    let value = |role: Option<chess::Role>| role.map_or(0, |role| SEE_VALUES[role.index()]);
     moves.sort_by_key(|&mv| {
         let gain = value(position.captured(mv)) + value(mv.promoted());
         if gain == 0 { 0 } else { value(position.role_at(mv.from())) / 100 - gain }

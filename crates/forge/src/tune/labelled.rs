@@ -151,7 +151,7 @@ pub fn is_quiet(position: &Position) -> bool {
     }
     let mut moves = MoveList::new();
     position.captures_and_promotions(&mut moves);
-    !moves.iter().any(|&mv| position.exchange_reaches(mv, 1))
+    !moves.iter().any(|&mv| position.see_ge(mv, 1))
 }
 
 /// Whether a file begins like one of text; in UTF-16, which games may be in,

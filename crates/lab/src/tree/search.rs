@@ -1,7 +1,7 @@
 //! A search that can be run again: a rung of the ladder, or the champion.
 
 use chess::Position;
-use eval::{Evaluation, Judge, WithJudges};
+use eval::{Evaluation, IncrementalEvaluator, WithEvaluators};
 use search::champion::{Job, MemoryError, Solo};
 use search::ladder::Algorithm;
 use search::{Ending, Limits, Observer, Report, Signals, Silent, Task};
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
         let found = self.solo.as_mut().map(|solo| {
             // The same tree whatever was searched before.
             solo.clear();
-            evaluation.with_judges(Watched { solo, job: &job, observer })
+            evaluation.with_evaluators(Watched { solo, job: &job, observer })
         });
         let is_finished = found.as_ref().is_some_and(|found| found.nodes < nodes)
             && !self.assignment.is_stopped();
@@ -174,10 +174,13 @@ struct Watched<'a, 'j, O> {
     observer: &'a mut O,
 }
 
-impl<O: Observer> WithJudges for Watched<'_, '_, O> {
+impl<O: Observer> WithEvaluators for Watched<'_, '_, O> {
     type Output = Report;
 
-    fn run<J: Judge + 'static>(self, make: impl Fn() -> J + Send + Sync + 'static) -> Report {
+    fn run<J: IncrementalEvaluator + 'static>(
+        self,
+        make: impl Fn() -> J + Send + Sync + 'static,
+    ) -> Report {
         self.solo.search_observed(self.job, &mut make(), self.observer)
     }
 }

@@ -2,10 +2,10 @@
 //! table, the oracle and the evaluation before it looks at moves.
 
 use chess::{Move, Position};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::frame::LEAD;
-use super::history::is_loud;
+use super::history::is_noisy;
 use super::margins;
 use super::node::fits;
 use super::params;
@@ -37,7 +37,7 @@ pub(super) struct Before {
     pub(super) in_check: bool,
     /// The best guess of the value: the evaluation, or better, the table.
     pub(super) guess: i32,
-    /// The evaluation as the judge gave it; [`NONE`] in check.
+    /// The evaluation as the evaluator gave it; [`NONE`] in check.
     pub(super) raw: i32,
     /// The corrected evaluation; [`NONE`] in check.
     pub(super) eval: i32,
@@ -50,14 +50,14 @@ pub(super) struct Before {
     /// Whether the table knows the position.
     pub(super) tt_hit: bool,
     pub(super) tt_move: Option<Move>,
-    pub(super) tt_loud: bool,
+    pub(super) tt_noisy: bool,
     pub(super) tt_value: i32,
     pub(super) tt_eval: i32,
     pub(super) tt_bound: Option<Bound>,
     pub(super) tt_depth: i32,
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Step 3, for quiescence as well: the value of a node that is drawn, or as deep
     /// as searches go. A repetition that the mover can have raises `alpha` to a draw.
     #[inline(always)]
@@ -120,7 +120,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             worsening: false,
             tt_hit: entry.is_some(),
             tt_move,
-            tt_loud: tt_move.is_some_and(|mv| is_loud(position, mv)),
+            tt_noisy: tt_move.is_some_and(|mv| is_noisy(position, mv)),
             tt_value: entry.map_or(NONE, |entry| from_table(entry.value, ply, clock)),
             tt_eval: entry.map_or(NONE, |entry| entry.eval),
             tt_bound: entry.and_then(|entry| entry.bound),
@@ -150,7 +150,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         }
         if tt_value >= beta
             && let Some(mv) = before.tt_move
-            && !before.tt_loud
+            && !before.tt_noisy
         {
             self.memory.frames[LEAD + ply].threats = Threats::of(position);
             let bonus = margins::bonus(depth) * params::table_bonus() / 100;
@@ -238,7 +238,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             before.hindsight += 1;
         }
         // A quiet move that made the evaluation better for its mover was good.
-        if last.mv.is_some() && !last.loud {
+        if last.mv.is_some() && !last.noisy {
             let most = params::evaluation_bonus_most();
             let bonus = -params::evaluation_bonus() * (before.eval + last.eval);
             let bonus = bonus.clamp(-most, most) + params::evaluation_bonus_offset();

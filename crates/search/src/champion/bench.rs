@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::{Job, MemoryError, Solo};
 use crate::{Limits, Signals};
@@ -25,14 +25,17 @@ pub struct Outcome {
 
 /// Searches all [`POSITIONS`] to `depth` with one thread, one after the other
 /// and with nothing forgotten in between.
-pub fn run<J: Judge>(depth: u32, make_judge: impl Fn() -> J) -> Result<Outcome, MemoryError> {
+pub fn run<J: IncrementalEvaluator>(
+    depth: u32,
+    make_evaluator: impl Fn() -> J,
+) -> Result<Outcome, MemoryError> {
     let mut solo = Solo::new(HASH)?;
-    let mut judge = make_judge();
+    let mut evaluator = make_evaluator();
     let (limits, signals) = (Limits::depth(depth), Signals::new());
     let begun = Instant::now();
     let positions = POSITIONS.iter().filter_map(|fen| fen.parse::<Position>().ok());
     let nodes = positions
-        .map(|position| solo.search(&Job::new(&position, &limits, &signals), &mut judge).nodes)
+        .map(|position| solo.search(&Job::new(&position, &limits, &signals), &mut evaluator).nodes)
         .sum();
     Ok(Outcome { nodes, time: begun.elapsed() })
 }

@@ -4,13 +4,13 @@
 use std::cmp::Reverse;
 
 use chess::Position;
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::checks::Checks;
 use super::frame::{LEAD, Memory};
 use super::history::NO_MOVE;
 use super::margins::PLY;
-use super::mate::Hunt;
+use super::mate::MateSearch;
 use super::params;
 use super::picker::{Context, Picker};
 use super::root::RootMove;
@@ -23,13 +23,13 @@ use super::value::{self, INFINITE, NONE};
 use super::{Info, Job, MAX_DEPTH};
 use crate::{Bound, DepthTerm, Observer};
 
-impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
+impl<'a, J: IncrementalEvaluator, O: Observer> Searcher<'a, J, O> {
     /// A thread ready to search a job.
     pub(super) fn new(
         job: &Job<'a>,
         table: &'a Table,
         memory: &'a mut Memory,
-        judge: &'a mut J,
+        evaluator: &'a mut J,
         observer: &'a mut O,
         team: &'a Team<'a>,
         number: usize,
@@ -39,11 +39,11 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         let mut lines = std::mem::take(&mut memory.lines);
         lines.clear();
         memory.path.start(job.history, job.position);
-        judge.start(job.position);
+        evaluator.start(job.position);
         let mut searcher = Searcher {
             table,
             memory,
-            judge,
+            evaluator,
             observer,
             oracle: job.oracle,
             tablebase_pieces: job.oracle.pieces(),
@@ -67,7 +67,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             lines,
             line: 0,
             rank_end: 0,
-            hunt: Hunt::default(),
+            mate_search: MateSearch::default(),
         };
         searcher.set_up_root(job);
         searcher
@@ -158,7 +158,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             self.lines.extend_from_slice(&self.root_moves[..wanted]);
             // Limits that waited for the first iteration hold now.
             self.next_look = self.nodes;
-            self.hunt_mates(job);
+            self.mate_search_mates(job);
             let best = &self.lines[0];
             stability = if old_best == Some(best.mv) { stability + 1 } else { 0 };
             let fall = trend.fall(best.value);
@@ -174,7 +174,7 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
     }
 
     /// Looks for mates with the part of the nodes that is due to it.
-    fn hunt_mates(&mut self, job: &Job<'_>) {
+    fn mate_search_mates(&mut self, job: &Job<'_>) {
         let limits = job.limits;
         // Of several lines only the first could be a mate found here; where one
         // was asked for, that is enough.
@@ -183,16 +183,17 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
             return;
         }
         let share = if limits.mate.is_some() {
-            params::hunt_asked()
-        } else if self.lines[0].value >= params::hunt_won_value() {
-            params::hunt_won()
+            params::mate_search_asked()
+        } else if self.lines[0].value >= params::mate_search_won_value() {
+            params::mate_search_won()
         } else if limits.clock.is_none() {
-            params::hunt_usual()
+            params::mate_search_usual()
         } else {
             // In a game a mate out of the blue is rare, and time is short.
             return;
         };
-        self.hunt.has_proven = self.hunt(job.position, u64::from(share.unsigned_abs()));
+        self.mate_search.has_proven =
+            self.search_mate(job.position, u64::from(share.unsigned_abs()));
     }
 
     /// One line of one iteration, in windows that are opened as needed: +40 Elo
@@ -245,14 +246,14 @@ impl<'a, J: Judge, O: Observer> Searcher<'a, J, O> {
         let depth = self.finished_depth;
         let forced = self.root_moves.len() == 1;
         let Some(lead) = &mut self.lead else { return self.team.is_over_for_helpers() };
-        if self.hunt.has_proven || lead.is_over(self.team, self.nodes) {
+        if self.mate_search.has_proven || lead.is_over(self.team, self.nodes) {
             return true;
         }
         if let Some(moves) = lead.limits.mate {
             let plies = value::MATE - value;
             let is_found =
                 value::is_mate(value) && value > 0 && plies < 2 * moves.min(1_000) as i32;
-            return is_found && self.hunt.has_nothing_shorter(plies);
+            return is_found && self.mate_search.has_nothing_shorter(plies);
         }
         // Other lines than the first go on while they are no mates.
         let is_final = |line: &RootMove| {

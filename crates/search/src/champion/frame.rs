@@ -22,7 +22,7 @@ pub(super) struct Frame {
     /// The same as piece and target, [`NO_MOVE`] for a pass.
     pub(super) moved: usize,
     /// Whether that move takes or promotes.
-    pub(super) loud: bool,
+    pub(super) noisy: bool,
     /// How much it was reduced, in plies.
     pub(super) reduction: i32,
     /// The move left out in a search for other good ones.
@@ -42,7 +42,7 @@ pub(super) struct Frame {
 const EMPTY: Frame = Frame {
     mv: None,
     moved: NO_MOVE,
-    loud: false,
+    noisy: false,
     reduction: 0,
     excluded: None,
     eval: NONE,

@@ -184,9 +184,9 @@ impl Histories {
     }
 }
 
-/// Whether a move is loud: a capture or a promotion. All others are quiet.
+/// Whether a move is noisy: a capture or a promotion. All others are quiet.
 #[inline]
-pub(super) fn is_loud(position: &Position, mv: Move) -> bool {
+pub(super) fn is_noisy(position: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Normal => position.role_at(mv.to()).is_some(),
         MoveKind::Promotion(_) | MoveKind::EnPassant => true,
@@ -194,7 +194,7 @@ pub(super) fn is_loud(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// What a loud move takes; a plain promotion counts as taking a pawn, which
+/// What a noisy move takes; a plain promotion counts as taking a pawn, which
 /// no capture on that rank can do.
 #[inline]
 pub(super) fn taken(position: &Position, mv: Move) -> Role {
@@ -267,16 +267,16 @@ mod tests {
     }
 
     #[test]
-    fn promotions_and_captures_are_loud() {
+    fn promotions_and_captures_are_noisy() {
         let position: Position = "4k3/P7/8/3pP3/8/8/4p3/R3K2R w KQ d6 0 1".parse().unwrap();
-        for (text, loud, role) in [
+        for (text, noisy, role) in [
             ("a7a8q", true, Role::Pawn),
             ("e5d6", true, Role::Pawn),
             ("e1e2", true, Role::Pawn),
             ("a1a3", false, Role::Pawn),
         ] {
             let mv = position.parse_uci(text).unwrap();
-            assert_eq!((is_loud(&position, mv), taken(&position, mv)), (loud, role), "{text}");
+            assert_eq!((is_noisy(&position, mv), taken(&position, mv)), (noisy, role), "{text}");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Steps 20 and 21 of the main search: what a node teaches.
 
 use chess::{Move, Position, Square};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::before::Before;
 use super::frame::LEAD;
-use super::history::{is_loud, moved, taken};
+use super::history::{is_noisy, moved, taken};
 use super::margins;
 use super::params;
 use super::searcher::Searcher;
@@ -41,7 +41,7 @@ impl Tried {
     }
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// `best` was a cut-off, or raised alpha at the end: it gains, what was
     /// tried before it loses.
     pub(super) fn learn_best(
@@ -55,7 +55,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     ) {
         let bonus = margins::bonus(depth);
         let malus = margins::malus(depth);
-        if is_loud(position, best) {
+        if is_noisy(position, best) {
             self.learn_capture(position, best, bonus);
         } else {
             self.learn_quiet(position, ply, best, bonus);
@@ -100,7 +100,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     pub(super) fn learn_last(&mut self, position: &Position, ply: usize, bonus: i32) {
         let last = self.memory.frames[LEAD + ply - 1];
         if let Some(mv) = last.mv
-            && !last.loud
+            && !last.noisy
         {
             let them = !position.turn();
             self.memory.histories.learn_butterfly(them, &last.threats, mv, bonus);
@@ -127,7 +127,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             Bound::Lower => value > eval,
             Bound::Upper => value < eval,
         };
-        if !before.in_check && informs && !best_move.is_some_and(|mv| is_loud(position, mv)) {
+        if !before.in_check && informs && !best_move.is_some_and(|mv| is_noisy(position, mv)) {
             let frames = &self.memory.frames;
             let (earlier, last) = (frames[LEAD + ply - 2].moved, frames[LEAD + ply - 1].moved);
             let difference = value::clamp_eval(value) - eval;

@@ -65,7 +65,7 @@ pub(super) struct Doubts {
     /// A cut-off is expected from some other move.
     pub(super) cut_node: bool,
     /// The move takes or promotes.
-    pub(super) loud: bool,
+    pub(super) noisy: bool,
     /// The move gives check.
     pub(super) gives_check: bool,
     /// The move is the table's.
@@ -73,7 +73,7 @@ pub(super) struct Doubts {
     /// The table has a move.
     pub(super) has_table_move: bool,
     /// The table's move takes or promotes.
-    pub(super) table_move_is_loud: bool,
+    pub(super) table_move_is_noisy: bool,
     /// The table's value is above alpha.
     pub(super) table_is_above: bool,
     /// The table's value was searched as deep as the node.
@@ -115,7 +115,7 @@ impl Doubts {
     #[inline]
     fn amounts(self) -> [i32; 12] {
         let when = |is: bool, amount: i32| if is { amount } else { 0 };
-        let by_history = if self.loud {
+        let by_history = if self.noisy {
             self.history * PLY / params::reduction_capture_history()
         } else {
             self.history * PLY / (2 * params::reduction_history())
@@ -123,7 +123,7 @@ impl Doubts {
         [
             when(self.cut_node, params::reduction_cut()),
             when(self.cut_node && !self.has_table_move, params::reduction_no_table_move()),
-            when(self.table_move_is_loud && !self.loud, params::reduction_table_capture()),
+            when(self.table_move_is_noisy && !self.noisy, params::reduction_table_capture()),
             when(self.many_cutoffs, params::reduction_cutoffs()),
             when(self.pv, -params::reduction_pv()),
             when(self.was_pv, -params::reduction_table_pv()),
@@ -184,16 +184,16 @@ pub(super) fn capture_futility(depth: i32) -> i32 {
     params::capture_futility_base() + params::capture_futility_depth() * depth
 }
 
-/// How much material a quiet move may lose in the exchange.
+/// How much material a quiet move may lose by SEE.
 #[inline]
-pub(super) fn exchange_quiet(depth: i32) -> i32 {
-    -params::exchange_quiet() * depth * depth
+pub(super) fn see_quiet(depth: i32) -> i32 {
+    -params::see_quiet() * depth * depth
 }
 
-/// How much material a capture with this history may lose in the exchange.
+/// How much material a capture with this history may lose by SEE.
 #[inline]
-pub(super) fn exchange_capture(depth: i32, history: i32) -> i32 {
-    -(params::exchange_capture() * depth + history / params::exchange_history()).max(0)
+pub(super) fn see_capture(depth: i32, history: i32) -> i32 {
+    -(params::see_capture() * depth + history / params::see_history()).max(0)
 }
 
 /// How far the other moves must fall short of the table's move.

@@ -1,4 +1,4 @@
-//! The hunt for short mates beside the main search.
+//! The mate search beside the main search.
 //!
 //! The main search leaves out what looks hopeless, and the key of a mate often
 //! does: a quiet move that lets a piece be taken. So a small part of the nodes,
@@ -7,7 +7,7 @@
 //! three. What it proves is the shortest mate there is.
 
 use chess::{Move, MoveList, Position};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::checks::Checks;
 use super::params;
@@ -31,9 +31,9 @@ struct Slot {
 /// There is no mate.
 const REFUTED: u16 = 0;
 
-/// How far the hunt has come.
+/// How far the mate search has come.
 #[derive(Default)]
-pub(super) struct Hunt {
+pub(super) struct MateSearch {
     slots: Vec<Slot>,
     /// Whether the shortest mate is known.
     pub(super) has_proven: bool,
@@ -49,8 +49,8 @@ pub(super) struct Hunt {
     refuters: [Option<Move>; LONGEST as usize + 1],
 }
 
-impl Hunt {
-    /// Whether no mate is shorter than one of so many plies, as far as this hunt
+impl MateSearch {
+    /// Whether no mate is shorter than one of so many plies, as far as this mate search
     /// can ever tell.
     pub(super) fn has_nothing_shorter(&self, plies: i32) -> bool {
         let shorter = (plies as u32).div_ceil(2).saturating_sub(1);
@@ -61,10 +61,10 @@ impl Hunt {
 /// The try ended before there was an answer.
 struct OutOfNodes;
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
-    /// Spends what is due on the hunt; true if a mate was proven, which is then
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+    /// Spends what is due on the mate search; true if a mate was proven, which is then
     /// the first line.
-    pub(super) fn hunt(&mut self, position: &Position, share: u64) -> bool {
+    pub(super) fn search_mate(&mut self, position: &Position, share: u64) -> bool {
         let known = self.lines.first().map_or(0, |line| line.value);
         let longest = if value::is_mate(known) && known > 0 {
             // Only a shorter mate would be news.
@@ -72,25 +72,28 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         } else {
             LONGEST
         };
-        while self.hunt.ruled_out < longest.min(LONGEST) {
-            let due = (self.nodes / share).saturating_sub(self.hunt.spent);
+        while self.mate_search.ruled_out < longest.min(LONGEST) {
+            let due = (self.nodes / share).saturating_sub(self.mate_search.spent);
             // Each try takes at least twice the nodes of the last, so that in
             // all no more than half of them are repeated.
-            if due < (2 * self.hunt.last_try).max(u64::from(params::hunt_least().unsigned_abs())) {
+            if due
+                < (2 * self.mate_search.last_try)
+                    .max(u64::from(params::mate_search_least().unsigned_abs()))
+            {
                 return false;
             }
-            let moves = self.hunt.ruled_out + 1;
+            let moves = self.mate_search.ruled_out + 1;
             let nodes = self.nodes;
-            self.hunt.end = nodes + due;
+            self.mate_search.end = nodes + due;
             let proven = self.attack(position, moves, 0);
-            self.hunt.spent += self.nodes - nodes;
+            self.mate_search.spent += self.nodes - nodes;
             match proven {
                 Ok(true) => return self.adopt_mate(position, moves),
                 Ok(false) => {
-                    self.hunt.ruled_out = moves;
-                    self.hunt.last_try = 0;
+                    self.mate_search.ruled_out = moves;
+                    self.mate_search.last_try = 0;
                 }
-                Err(OutOfNodes) => self.hunt.last_try = due,
+                Err(OutOfNodes) => self.mate_search.last_try = due,
             }
         }
         false
@@ -129,9 +132,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.count()?;
             // Who mates from a position that came before would have mated there, in
             // fewer moves; so leaving these out hides no mate, here or on another way.
-            let mates = self.further(&next, |hunter| {
-                Ok(!hunter.memory.path.is_repetition(ply + 1)
-                    && hunter.defend(&next, moves, ply + 1)?)
+            let mates = self.further(&next, |attacker| {
+                Ok(!attacker.memory.path.is_repetition(ply + 1)
+                    && attacker.defend(&next, moves, ply + 1)?)
             });
             if mates? {
                 self.note(position, moves, mv.to_bits());
@@ -157,12 +160,12 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.count()?;
             // Not every repetition is a way out: from a position of this line there is a mate in
             // fewer moves, if there is one at all.
-            let mates = self.further(&next, |hunter| {
-                Ok(!hunter.memory.path.is_third_in_game(ply + 1)
-                    && hunter.attack(&next, moves - 1, ply + 1)?)
+            let mates = self.further(&next, |attacker| {
+                Ok(!attacker.memory.path.is_third_in_game(ply + 1)
+                    && attacker.attack(&next, moves - 1, ply + 1)?)
             });
             if !mates? {
-                self.hunt.refuters[moves as usize] = Some(mv);
+                self.mate_search.refuters[moves as usize] = Some(mv);
                 return Ok(false);
             }
         }
@@ -179,7 +182,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
     /// One node more, if there is one left.
     fn count(&mut self) -> Result<(), OutOfNodes> {
-        if self.is_over() || self.nodes >= self.hunt.end {
+        if self.is_over() || self.nodes >= self.mate_search.end {
             return Err(OutOfNodes);
         }
         self.nodes += 1;
@@ -188,7 +191,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
 
     /// What refuted the last move first, then captures, king moves, the rest.
     fn order_replies(&self, position: &Position, moves: u32, replies: &mut MoveList) {
-        let refuter = self.hunt.refuters[moves as usize];
+        let refuter = self.mate_search.refuters[moves as usize];
         let king = position.king(position.turn());
         replies.sort_by_key(|&mv| {
             if Some(mv) == refuter {
@@ -204,7 +207,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// Makes a proven mate the first line.
     fn adopt_mate(&mut self, position: &Position, moves: u32) -> bool {
         // The line is found again from what was noted, which takes few nodes.
-        self.hunt.end = u64::MAX;
+        self.mate_search.end = u64::MAX;
         let mut line = Vec::new();
         if self.mating_line(position, moves, &mut line).is_err()
             || line.len() != 2 * moves as usize - 1
@@ -245,7 +248,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         };
         line.push(mv);
         let next = after(position, mv);
-        self.further(&next, |hunter| hunter.longest_defence(&next, moves, line))
+        self.further(&next, |attacker| attacker.longest_defence(&next, moves, line))
     }
 
     /// Goes on with the reply that holds out longest against a mate in `moves`.
@@ -259,7 +262,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         for reply in &position.legal_moves() {
             let next = after(position, reply);
             let ply = line.len() + 1;
-            let left = self.further(&next, |hunter| hunter.moves_to_mate(&next, moves - 1, ply));
+            let left =
+                self.further(&next, |attacker| attacker.moves_to_mate(&next, moves - 1, ply));
             if let Some(left) = left?
                 && longest.is_none_or(|(most, _)| left > most)
             {
@@ -269,7 +273,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         let Some((left, reply)) = longest else { return Ok(()) };
         line.push(reply);
         let next = after(position, reply);
-        self.further(&next, |hunter| hunter.mating_line(&next, left, line))
+        self.further(&next, |attacker| attacker.mating_line(&next, left, line))
     }
 
     /// In how many moves the mover mates, if in `most` at most.
@@ -288,17 +292,17 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     }
 
     fn recall(&self, position: &Position, moves: u32) -> Option<u16> {
-        let key = hunt_key(position, moves);
-        let slot = self.hunt.slots.get(key as usize % SLOTS)?;
+        let key = mate_search_key(position, moves);
+        let slot = self.mate_search.slots.get(key as usize % SLOTS)?;
         (slot.key == key).then_some(slot.answer)
     }
 
     fn note(&mut self, position: &Position, moves: u32, answer: u16) {
-        if self.hunt.slots.is_empty() {
-            self.hunt.slots.resize(SLOTS, Slot::default());
+        if self.mate_search.slots.is_empty() {
+            self.mate_search.slots.resize(SLOTS, Slot::default());
         }
-        let key = hunt_key(position, moves);
-        self.hunt.slots[key as usize % SLOTS] = Slot { key, answer };
+        let key = mate_search_key(position, moves);
+        self.mate_search.slots[key as usize % SLOTS] = Slot { key, answer };
     }
 }
 
@@ -313,7 +317,7 @@ fn is_fifty_moves(position: &Position) -> bool {
     i32::from(position.halfmove_clock()) >= value::FIFTY_MOVES
 }
 
-fn hunt_key(position: &Position, moves: u32) -> u64 {
+fn mate_search_key(position: &Position, moves: u32) -> u64 {
     // Where the fifty-move rule can come before the mate, it matters what stands on the counter.
     let clock = u32::from(position.halfmove_clock());
     let is_in_time = clock + 2 * moves <= value::FIFTY_MOVES.unsigned_abs() + 1;

@@ -3,12 +3,12 @@
 //! | file | what it is |
 //! |---|---|
 //! | `job` `info` `oracle` | what is asked, what is told, who knows endgames |
-//! | `workers` `solo` `judges` | all threads together, or one alone, and who judges for them |
+//! | `workers` `solo` `evaluators` | all threads together, or one alone, and their evaluators |
 //! | `team` `time` `stalls` | what threads tell each other; how long to think; how busy the machine is |
 //! | `searcher` `deepening` `root` `node` `quiescence` | one thread, and its search from the outside in |
 //! | `before` `shortcuts` `pruning` `singular` `reductions` | the large steps of the main search |
 //! | `watch` | what an observer of a node is told |
-//! | `mate` | the hunt for short mates beside it |
+//! | `mate` | the mate search beside it |
 //! | `picker` `checks` `threats` | the order of moves |
 //! | `history` `correction` `learn` `touched` | what is learnt about moves and evaluations |
 //! | `table` `fresh` `prefetch` `path` `frame` | what is remembered |
@@ -24,12 +24,12 @@ pub mod bench;
 mod checks;
 mod correction;
 mod deepening;
+mod evaluators;
 mod frame;
 mod fresh;
 mod history;
 mod info;
 mod job;
-mod judges;
 mod learn;
 mod lines;
 mod margins;
@@ -58,9 +58,9 @@ mod value;
 mod watch;
 mod workers;
 
+pub use evaluators::Evaluators;
 pub use info::{Event, Info};
 pub use job::Job;
-pub use judges::Judges;
 pub use oracle::{NoOracle, Oracle, Verdict};
 pub use solo::Solo;
 pub use table::MemoryError;

@@ -18,7 +18,7 @@
 //! little; steps without a figure were not measured.
 
 use chess::{Move, Position};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::checks::Checks;
 use super::frame::LEAD;
@@ -46,7 +46,7 @@ pub(super) struct Progress {
     pub(super) moves: i32,
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// The value of `position`, at distance `ply` above 0 from the root, in the
     /// window from `alpha` to `beta`, looking `depth` plies ahead.
     pub(super) fn node<const PV: bool>(

@@ -189,12 +189,12 @@ params! {
     /// Futility of captures: history that adds a centipawn.
     capture_futility_history = 12, 4..=64;
 
-    /// Exchange pruning of quiet moves: loss allowed for the square of the depth.
-    exchange_quiet = 26, 10..=60;
-    /// Exchange pruning of captures: loss allowed a ply.
-    exchange_capture = 95, 40..=200;
-    /// Exchange pruning of captures: history that allows a centipawn more.
-    exchange_history = 32, 8..=128;
+    /// SEE pruning of quiet moves: loss allowed for the square of the depth.
+    see_quiet = 26, 10..=60;
+    /// SEE pruning of captures: loss allowed a ply.
+    see_capture = 95, 40..=200;
+    /// SEE pruning of captures: history that allows a centipawn more.
+    see_history = 32, 8..=128;
 
     /// History pruning: a quiet move below this a ply is left out.
     history_pruning = 3800, 1000..=8000;
@@ -275,7 +275,7 @@ params! {
     /// Reduction at the root: less for every move.
     root_reduction = 1024, 0..=3072;
     /// Reduction at the root: less for moves that take or promote.
-    root_reduction_loud = 1024, 0..=3072;
+    root_reduction_noisy = 1024, 0..=3072;
     /// Reduction at the root: less for moves that give check.
     root_reduction_check = 1024, 0..=3072;
 
@@ -304,7 +304,7 @@ params! {
 
     /// Order: what a capture counts for each centipawn it takes, beside its history.
     order_victim = 24, 4..=64;
-    /// Order: a capture may lose this part of its own weight in the exchange and still go first.
+    /// Order: a capture may lose this part of its own weight by SEE and still go first.
     order_good_capture = 60, 16..=256;
     /// Order: quiet moves this far below zero come after the bad captures.
     order_bad_quiet = 14000, 2000..=40000;
@@ -322,7 +322,7 @@ params! {
     order_six = 1, 0..=8;
     /// Order: what giving check is worth.
     order_check = 16000, 0..=48000;
-    /// Order: the most a check may lose in the exchange to be worth it.
+    /// Order: the most a check may lose by SEE to be worth it.
     order_check_loss = 75, 0..=200;
     /// Order: what leaving the reach of a cheaper piece is worth to a knight or bishop, and going there costs.
     order_threat_minor = 14000, 0..=48000;
@@ -333,13 +333,13 @@ params! {
 
     /// Quiescence: how far a capture's gain may be from alpha.
     quiescence_futility = 169, 50..=400;
-    /// Quiescence: the exchange loss allowed.
+    /// Quiescence: the SEE loss allowed.
     quiescence_exchange = 20, 0..=120;
     /// Quiescence: how often beta counts in the value of a cut-off, where what was found counts once.
     quiescence_blend = 1, 0..=8;
     /// Quiescence: so many moves are tried before captures that neither give check nor take back, and evasions that rarely worked, are left out.
     quiescence_moves = 3, 1..=8;
-    /// Quiescence: the exchange loss allowed to a quiet evasion.
+    /// Quiescence: the SEE loss allowed to a quiet evasion.
     quiescence_evasion = 75, 0..=200;
 
     /// Correction: weight of the pawns.
@@ -406,16 +406,16 @@ params! {
     /// Time: iterations that a forced move needs at most when the clock runs.
     time_forced_depth = 8, 1..=20;
 
-    /// The hunt for short mates: from this value on a game is won and has only to be ended.
-    hunt_won_value = 500, 200..=2000;
-    /// The hunt for short mates: the least worth a try, in nodes.
-    hunt_least = 200, 50..=2000;
-    /// The hunt for short mates: one node in so many when a mate was asked for.
-    hunt_asked = 2, 2..=8;
-    /// The hunt for short mates: one node in so many in games that are won.
-    hunt_won = 3, 2..=32;
-    /// The hunt for short mates: one node in so many in all others, unless a clock runs.
-    hunt_usual = 16, 4..=1000;
+    /// The mate search: from this value on a game is won and has only to be ended.
+    mate_search_won_value = 500, 200..=2000;
+    /// The mate search: the least worth a try, in nodes.
+    mate_search_least = 200, 50..=2000;
+    /// The mate search: one node in so many when a mate was asked for.
+    mate_search_asked = 2, 2..=8;
+    /// The mate search: one node in so many in games that are won.
+    mate_search_won = 3, 2..=32;
+    /// The mate search: one node in so many in all others, unless a clock runs.
+    mate_search_usual = 16, 4..=1000;
 }
 
 #[cfg(test)]

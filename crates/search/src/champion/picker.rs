@@ -4,10 +4,10 @@
 //! generated in stages: the table's move without any generation, then
 //! captures, then quiet moves, and at last what looks bad.
 
-use chess::{EXCHANGE_VALUES, Move, MoveKind, MoveList, Position, Role};
+use chess::{Move, MoveKind, MoveList, Position, Role, SEE_VALUES};
 
 use super::checks::Checks;
-use super::history::{Histories, is_loud, moved, taken};
+use super::history::{Histories, is_noisy, moved, taken};
 use super::params;
 use super::threats::Threats;
 
@@ -108,8 +108,8 @@ enum Stage {
     EvasionTable,
     Evasions,
     RestOfEvasions,
-    LoudTable,
-    Loud,
+    NoisyTable,
+    Noisy,
     RestOfLoud,
     Done,
 }
@@ -137,7 +137,7 @@ pub(super) struct Picker {
     /// Their end.
     end: usize,
     skips_quiets: bool,
-    /// Loud moves must win at least this in the exchange.
+    /// Noisy moves must win at least this by SEE.
     threshold: Option<i32>,
 }
 
@@ -157,19 +157,19 @@ impl Picker {
         if position.is_check() {
             return Picker::starting(Stage::EvasionTable, table, stack);
         }
-        let table = table.filter(|&mv| is_loud(position, mv));
-        Picker::starting(Stage::LoudTable, table, stack)
+        let table = table.filter(|&mv| is_noisy(position, mv));
+        Picker::starting(Stage::NoisyTable, table, stack)
     }
 
-    /// Captures and promotions that win at least `threshold` in the exchange.
+    /// Captures and promotions that win at least `threshold` by SEE.
     pub(super) fn winning(
         position: &Position,
         table: Option<Move>,
         threshold: i32,
         stack: &MoveStack,
     ) -> Picker {
-        let wins = |&mv: &Move| is_loud(position, mv) && position.exchange_reaches(mv, threshold);
-        let picker = Picker::starting(Stage::LoudTable, table.filter(wins), stack);
+        let wins = |&mv: &Move| is_noisy(position, mv) && position.see_ge(mv, threshold);
+        let picker = Picker::starting(Stage::NoisyTable, table.filter(wins), stack);
         Picker { threshold: Some(threshold), ..picker }
     }
 
@@ -223,13 +223,13 @@ impl Picker {
                         return self.table;
                     }
                 }
-                Stage::LoudTable => {
-                    self.stage = Stage::Loud;
+                Stage::NoisyTable => {
+                    self.stage = Stage::Noisy;
                     if self.table.is_some() {
                         return self.table;
                     }
                 }
-                Stage::Captures | Stage::Loud => {
+                Stage::Captures | Stage::Noisy => {
                     self.add_captures(position, histories, stack);
                     self.stage = if self.stage == Stage::Captures {
                         Stage::GoodCaptures
@@ -245,7 +245,7 @@ impl Picker {
                         continue;
                     };
                     let least = -best.score / params::order_good_capture();
-                    if position.exchange_reaches(best.mv, least) {
+                    if position.see_ge(best.mv, least) {
                         captures[usize::from(best.place)] = Scored::TAKEN;
                         return Some(best.mv);
                     }
@@ -285,8 +285,7 @@ impl Picker {
                         self.stage = Stage::Done;
                         continue;
                     };
-                    if self.threshold.is_none_or(|least| position.exchange_reaches(best.mv, least))
-                    {
+                    if self.threshold.is_none_or(|least| position.see_ge(best.mv, least)) {
                         return Some(best.mv);
                     }
                 }
@@ -336,7 +335,7 @@ impl Picker {
         position.evasions(&mut stack.scratch);
         let scores = QuietScores::new(position, context, histories);
         stack.add(self.table, |mv| {
-            if is_loud(position, mv) {
+            if is_noisy(position, mv) {
                 EVASION_CAPTURE + capture_score(position, histories, mv)
             } else {
                 scores.of(mv)
@@ -364,12 +363,12 @@ fn take_highest(keys: &mut [i64]) -> Option<Scored> {
 #[inline]
 fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let victim = taken(position, mv);
-    let mut gain = position.captured(mv).map_or(0, |role| EXCHANGE_VALUES[role.index()]);
+    let mut gain = position.captured(mv).map_or(0, |role| SEE_VALUES[role.index()]);
     if let MoveKind::Promotion(role) = mv.kind() {
         if role != Role::Queen {
             return UNDERPROMOTION + gain;
         }
-        gain += EXCHANGE_VALUES[Role::Queen.index()];
+        gain += SEE_VALUES[Role::Queen.index()];
     }
     params::order_victim() * gain + histories.capture(moved(position, mv), victim)
 }
@@ -442,8 +441,7 @@ impl<'a> QuietScores<'a> {
             + params::order_two() * after[1] / 2
             + params::order_four() * after[2] / 2
             + params::order_six() * after[3] / 2;
-        if checks.is_direct(role, mv.to())
-            && self.position.exchange_reaches(mv, -params::order_check_loss())
+        if checks.is_direct(role, mv.to()) && self.position.see_ge(mv, -params::order_check_loss())
         {
             score += params::order_check();
         }

@@ -1,10 +1,10 @@
 //! Step 13 of the main search: moves that are left out without being played.
 
-use chess::{EXCHANGE_VALUES, Move, Position};
-use eval::Judge;
+use chess::{Move, Position, SEE_VALUES};
+use eval::IncrementalEvaluator;
 
 use super::before::Before;
-use super::history::{is_loud, moved, taken};
+use super::history::{is_noisy, moved, taken};
 use super::margins::{self, PLY};
 use super::node::Progress;
 use super::params;
@@ -33,7 +33,7 @@ pub(super) struct CurrentMove {
     pub(super) compared: (i32, i32),
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// What is known about a move before it is played.
     #[inline(always)]
     pub(super) fn current_move(
@@ -44,7 +44,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         mv: Move,
         number: i32,
     ) -> CurrentMove {
-        let noisy = is_loud(position, mv);
+        let noisy = is_noisy(position, mv);
         let gives_check = context.checks.gives(position, mv);
         let moved = moved(position, mv);
         let mut reduction = margins::reduction(before.depth, number);
@@ -74,7 +74,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     }
 
     /// Whether a move is left out, because of its number, its history, what it can add
-    /// to the evaluation or what it loses in the exchange. The best value is raised to
+    /// to the evaluation or what it loses by SEE. The best value is raised to
     /// what a move was hoped to reach.
     #[inline(always)]
     pub(super) fn prunes(
@@ -117,14 +117,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         {
             let hope = before.eval
                 + margins::capture_futility(reduced_depth)
-                + EXCHANGE_VALUES[taken(position, mv).index()]
+                + SEE_VALUES[taken(position, mv).index()]
                 + history / params::capture_futility_history();
             if hope <= alpha {
                 self.skip_hopeless(mv, Rule::Futility, hope, alpha);
                 return true;
             }
         }
-        let least = margins::exchange_capture(before.depth, if noisy { history } else { 0 });
+        let least = margins::see_capture(before.depth, if noisy { history } else { 0 });
         self.loses_exchange(position, mv, least)
     }
 
@@ -157,14 +157,14 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             self.skip_hopeless(mv, Rule::Futility, hope, so_far.alpha);
             return true;
         }
-        let least = margins::exchange_quiet(reduced_depth.max(0));
+        let least = margins::see_quiet(reduced_depth.max(0));
         self.loses_exchange(position, mv, least)
     }
 
-    /// Whether a move is left out because it brings less than `least` in the exchange.
+    /// Whether a move is left out because it brings less than `least` by SEE.
     #[inline(always)]
     pub(super) fn loses_exchange(&mut self, position: &Position, mv: Move, least: i32) -> bool {
-        let loses = !position.exchange_reaches(mv, least);
+        let loses = !position.see_ge(mv, least);
         if loses {
             self.skip_exchange(position, mv, least);
         }

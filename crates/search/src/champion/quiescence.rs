@@ -1,12 +1,12 @@
 //! Beyond the horizon: captures and promotions until the position is quiet, so
 //! that an evaluation means something. In check all moves are looked at.
 
-use chess::{EXCHANGE_VALUES, Move, Position, Square};
-use eval::Judge;
+use chess::{Move, Position, SEE_VALUES, Square};
+use eval::IncrementalEvaluator;
 
 use super::checks::Checks;
 use super::frame::LEAD;
-use super::history::{is_loud, moved, taken};
+use super::history::{is_noisy, moved, taken};
 use super::margins;
 use super::node::fits;
 use super::params;
@@ -20,7 +20,7 @@ use crate::{Bound, Observer, Outcome, Rule};
 /// What a node of quiescence knows before it looks at moves.
 struct Standing {
     in_check: bool,
-    /// The evaluation as the judge gave it; [`NONE`] in check.
+    /// The evaluation as the evaluator gave it; [`NONE`] in check.
     raw: i32,
     /// What the node is worth if nothing is played; in check nothing can be said.
     value: i32,
@@ -30,7 +30,7 @@ struct Standing {
     last_target: Option<Square>,
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// The value of `position` when only captures, promotions and answers to
     /// checks are played.
     pub(super) fn quiescence<const PV: bool>(
@@ -126,7 +126,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             if !is_loss(best) {
                 let mut gives_check =
                     || known_checks.get_or_insert_with(|| Checks::of(position)).gives(position, mv);
-                let skipped = if is_loud(position, mv) {
+                let skipped = if is_noisy(position, mv) {
                     let numbers = (move_number, alpha);
                     self.skips_noisy(position, &standing, mv, numbers, &mut best, &mut gives_check)
                 } else {
@@ -242,7 +242,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                 self.skip_number(mv, move_number, params::quiescence_moves());
                 return true;
             }
-            let hope = futility + EXCHANGE_VALUES[taken(position, mv).index()];
+            let hope = futility + SEE_VALUES[taken(position, mv).index()];
             if hope <= alpha {
                 *best = (*best).max(hope);
                 self.skip_hopeless(mv, Rule::Delta, hope, alpha);

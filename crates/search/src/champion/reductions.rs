@@ -1,7 +1,7 @@
 //! Steps 16 and 17 of the main search: how deep a move is searched, and how often.
 
 use chess::Position;
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::before::Before;
 use super::frame::LEAD;
@@ -27,7 +27,7 @@ pub(super) struct MoveSearch<'a> {
     pub(super) ply: usize,
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Step 16: what speaks for and against searching a move to full depth.
     #[inline(always)]
     pub(super) fn doubts<const PV: bool>(
@@ -42,11 +42,11 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             pv: PV,
             was_pv: before.was_pv,
             cut_node: before.cut_node,
-            loud: current.noisy,
+            noisy: current.noisy,
             gives_check: current.gives_check,
             is_table_move: Some(current.mv) == before.tt_move,
             has_table_move: before.tt_move.is_some(),
-            table_move_is_loud: before.tt_loud,
+            table_move_is_noisy: before.tt_noisy,
             table_is_above: before.tt_bound.is_some() && before.tt_value > alpha,
             table_is_deep: before.tt_depth >= before.depth,
             many_cutoffs: cutoffs as i32 > params::many_cutoffs(),

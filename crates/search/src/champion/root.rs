@@ -1,7 +1,7 @@
 //! The root: the moves to choose from, each with what is known about it.
 
 use chess::{Move, Position};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::frame::LEAD;
 use super::margins::{self, PLY};
@@ -64,7 +64,7 @@ impl RootMove {
     }
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// The value of the root in the window from `alpha` to `beta`, of the moves
     /// of the highest rank that are not among the better lines found already.
     pub(super) fn root(&mut self, position: &Position, alpha: i32, beta: i32, depth: i32) -> i32 {
@@ -109,10 +109,10 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             if depth >= params::root_reduction_depth()
                 && number as i32 > params::root_reduction_moves()
             {
-                let loud = self.memory.frames[LEAD].loud;
-                let by_loud = params::root_reduction_loud() * i32::from(loud);
+                let noisy = self.memory.frames[LEAD].noisy;
+                let by_noisy = params::root_reduction_noisy() * i32::from(noisy);
                 let by_check = params::root_reduction_check() * i32::from(next.is_check());
-                let less = params::root_reduction() + by_loud + by_check;
+                let less = params::root_reduction() + by_noisy + by_check;
                 let reduction = margins::reduction(depth, number as i32) - less;
                 let asked = new_depth - reduction / PLY;
                 let reduced = asked.clamp(1, new_depth);
@@ -122,7 +122,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
                     let mut terms = vec![
                         DepthTerm::new("late move", late),
                         DepthTerm::new("at the root", -params::root_reduction()),
-                        DepthTerm::new("takes or promotes", -by_loud),
+                        DepthTerm::new("takes or promotes", -by_noisy),
                         DepthTerm::new("gives check", -by_check),
                     ];
                     terms.extend(rounded(reduction, asked, reduced));

@@ -2,12 +2,12 @@
 //! steps that all its parts share.
 
 use chess::{Move, Position, Role};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::frame::{LEAD, Memory};
 use super::history::{self, NO_MOVE};
 use super::margins;
-use super::mate::Hunt;
+use super::mate::MateSearch;
 use super::oracle::Oracle;
 use super::params;
 use super::root::RootMove;
@@ -22,7 +22,7 @@ const INTERVAL: u64 = 512;
 pub(super) struct Searcher<'a, J, O> {
     pub(super) table: &'a Table,
     pub(super) memory: &'a mut Memory,
-    pub(super) judge: &'a mut J,
+    pub(super) evaluator: &'a mut J,
     pub(super) observer: &'a mut O,
     pub(super) oracle: &'a dyn Oracle,
     /// [`Oracle::pieces`], asked once.
@@ -52,7 +52,7 @@ pub(super) struct Searcher<'a, J, O> {
     pub(super) root_moves: Vec<RootMove>,
     /// Whether these are all moves there are.
     pub(super) has_all_moves: bool,
-    /// The judge's word on the root; [`value::NONE`] in check.
+    /// The evaluator's word on the root; [`value::NONE`] in check.
     pub(super) root_eval: i32,
     /// The best move so far of an iteration that is not finished.
     pub(super) newest: Option<Move>,
@@ -64,10 +64,10 @@ pub(super) struct Searcher<'a, J, O> {
     /// is searched.
     pub(super) rank_end: usize,
     /// The search for short mates beside this one.
-    pub(super) hunt: Hunt,
+    pub(super) mate_search: MateSearch,
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Whether to give up. Cheap enough to be asked at every node.
     #[inline]
     pub(super) fn is_over(&mut self) -> bool {
@@ -115,8 +115,8 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         frame.used = true;
         frame.mv = Some(mv);
         frame.moved = history::moved(position, mv);
-        frame.loud = history::is_loud(position, mv);
-        self.judge.play(position, mv, next);
+        frame.noisy = history::is_noisy(position, mv);
+        self.evaluator.play(position, mv, next);
         self.memory.path.push(next);
         self.nodes += 1;
     }
@@ -129,9 +129,9 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         frame.used = true;
         frame.mv = None;
         frame.moved = NO_MOVE;
-        frame.loud = false;
+        frame.noisy = false;
         frame.reduction = 0;
-        self.judge.pass(&next);
+        self.evaluator.pass(&next);
         self.memory.path.push_null(&next);
         self.nodes += 1;
         Some(next)
@@ -140,19 +140,19 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
     /// Takes the last move or pass back.
     #[inline]
     pub(super) fn take_back(&mut self) {
-        self.judge.undo();
+        self.evaluator.undo();
         self.memory.path.pop();
     }
 
-    /// What the judge says.
+    /// What the evaluator says.
     #[inline]
     pub(super) fn evaluate(&mut self, position: &Position) -> i32 {
-        let value = self.judge.evaluate(position);
+        let value = self.evaluator.evaluate(position);
         self.observer.evaluated(value);
         value::clamp_eval(value.raw())
     }
 
-    /// By how much the judge is usually wrong in positions like this.
+    /// By how much the evaluator is usually wrong in positions like this.
     #[inline]
     pub(super) fn correction(&self, position: &Position, ply: usize) -> i32 {
         let frames = &self.memory.frames;
@@ -160,7 +160,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         self.memory.corrections.of(position, before, last)
     }
 
-    /// The judge's word, damped by the fifty-move rule and corrected.
+    /// The evaluator's word, damped by the fifty-move rule and corrected.
     #[inline]
     pub(super) fn corrected(&self, raw: i32, correction: i32, position: &Position) -> i32 {
         let clock = i32::from(position.halfmove_clock());

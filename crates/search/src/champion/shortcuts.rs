@@ -2,7 +2,7 @@
 //! ProbCut of the main search.
 
 use chess::Position;
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::before::Before;
 use super::frame::LEAD;
@@ -15,7 +15,7 @@ use super::value::{self, is_decisive, is_loss, is_win, to_table};
 use super::watch::Depths;
 use crate::{Bound, DepthTerm, Observer, Outcome, Rule};
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Steps 7 to 9, for nodes out of check and off the principal variation.
     pub(super) fn shortcut(
         &mut self,
@@ -52,7 +52,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
             && depth <= params::reverse_futility_depth()
             && guess - margin >= beta
             && guess >= beta
-            && (before.tt_move.is_none() || before.tt_loud)
+            && (before.tt_move.is_none() || before.tt_noisy)
             && !is_loss(beta)
             && !is_win(guess)
         {

@@ -1,7 +1,7 @@
 //! Step 14 of the main search: is the table's move the only good one?
 
 use chess::{Move, Position};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::before::Before;
 use super::frame::LEAD;
@@ -22,7 +22,7 @@ pub(super) enum Singularity {
     Answers(i32),
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Searches the node at half depth without `mv`, the table's move.
     pub(super) fn singularity<const PV: bool>(
         &mut self,
@@ -33,7 +33,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         ply: usize,
         cut_node: bool,
     ) -> Singularity {
-        let Before { depth, tt_value, tt_bound, tt_depth, tt_loud, .. } = *before;
+        let Before { depth, tt_value, tt_bound, tt_depth, tt_noisy, .. } = *before;
         let at = LEAD + ply;
         let was_pv = self.memory.frames[at].was_pv;
         // A line can be extended to twice the depth of the iteration, no further.
@@ -57,7 +57,7 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         if value < lower {
             let more = params::extension_pv_margin() * i32::from(PV);
             let double = value < lower - params::double_margin() - more;
-            let triple = !tt_loud && value < lower - params::triple_margin() - more;
+            let triple = !tt_noisy && value < lower - params::triple_margin() - more;
             Singularity::Extends(1 + i32::from(double) + i32::from(triple), (value, lower))
         } else if value >= beta && !is_decisive(value) {
             Singularity::Answers(value)

@@ -2,7 +2,7 @@
 //! searches that are watched.
 
 use chess::Move;
-use eval::{Judge, Score};
+use eval::{IncrementalEvaluator, Score};
 
 use super::frame::Memory;
 use super::searcher::Searcher;
@@ -51,44 +51,44 @@ impl Solo {
     }
 
     /// Searches a job on the calling thread.
-    pub fn search<J: Judge>(&mut self, job: &Job<'_>, judge: &mut J) -> Report {
-        self.found(job, judge, &mut Silent, None)
+    pub fn search<J: IncrementalEvaluator>(&mut self, job: &Job<'_>, evaluator: &mut J) -> Report {
+        self.found(job, evaluator, &mut Silent, None)
     }
 
     /// The same with somebody watching, which changes nothing.
-    pub fn search_observed<J: Judge, O: Observer>(
+    pub fn search_observed<J: IncrementalEvaluator, O: Observer>(
         &mut self,
         job: &Job<'_>,
-        judge: &mut J,
+        evaluator: &mut J,
         observer: &mut O,
     ) -> Report {
-        self.found(job, judge, observer, None)
+        self.found(job, evaluator, observer, None)
     }
 
     /// The same with somebody watching and somebody listening.
-    pub fn search_with<J: Judge, O: Observer>(
+    pub fn search_with<J: IncrementalEvaluator, O: Observer>(
         &mut self,
         job: &Job<'_>,
-        judge: &mut J,
+        evaluator: &mut J,
         observer: &mut O,
         on_event: &mut dyn FnMut(Event<'_>),
     ) -> Report {
-        self.found(job, judge, observer, Some(on_event))
+        self.found(job, evaluator, observer, Some(on_event))
     }
 
     /// The move and the score that [`Solo::search_observed`] finds, and nothing else
     /// of it: for searches so small that making up the rest takes as long. `None` if there
     /// is no legal move. It does not wait for anybody: infinite searches end.
-    pub fn choose<J: Judge, O: Observer>(
+    pub fn choose<J: IncrementalEvaluator, O: Observer>(
         &mut self,
         job: &Job<'_>,
-        judge: &mut J,
+        evaluator: &mut J,
         observer: &mut O,
     ) -> Option<(Move, Score)> {
         self.table.grow_older();
         let team = Team::new(job, 1);
         let (table, memory) = (&self.table, &mut self.memory);
-        let mut searcher = Searcher::new(job, table, memory, judge, observer, &team, 0);
+        let mut searcher = Searcher::new(job, table, memory, evaluator, observer, &team, 0);
         if !searcher.root_moves.is_empty() {
             let budget = Budget::of(job.limits, job.position.turn(), self.stalls.expected());
             searcher.lead = Some(Lead::new(job, 1, budget, None));
@@ -100,10 +100,10 @@ impl Solo {
         best
     }
 
-    fn found<J: Judge, O: Observer>(
+    fn found<J: IncrementalEvaluator, O: Observer>(
         &mut self,
         job: &Job<'_>,
-        judge: &mut J,
+        evaluator: &mut J,
         observer: &mut O,
         on_event: Option<&mut dyn FnMut(Event<'_>)>,
     ) -> Report {
@@ -113,7 +113,15 @@ impl Solo {
         self.table.grow_older();
         let team = Team::new(job, 1);
         let mut leader = Leader {
-            searcher: Searcher::new(job, &self.table, &mut self.memory, judge, observer, &team, 0),
+            searcher: Searcher::new(
+                job,
+                &self.table,
+                &mut self.memory,
+                evaluator,
+                observer,
+                &team,
+                0,
+            ),
         };
         let budget = Budget::of(job.limits, job.position.turn(), self.stalls.expected());
         let lead = match on_event {

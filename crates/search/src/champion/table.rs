@@ -33,7 +33,7 @@ pub(super) struct Entry {
     pub(super) mv: Option<Move>,
     /// The value, see [`from_table`](super::value::from_table).
     pub(super) value: i32,
-    /// The evaluation as the judge gave it.
+    /// The evaluation as the evaluator gave it.
     pub(super) eval: i32,
     /// How deep the value was searched.
     pub(super) depth: i32,

@@ -2,7 +2,7 @@
 //! here is compiled where nobody watches.
 
 use chess::{Move, Position};
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
 use super::before::Before;
 use super::frame::LEAD;
@@ -85,7 +85,7 @@ fn whole(name: &'static str, plies: i32) -> DepthTerm {
     DepthTerm::new(name, plies * PLY)
 }
 
-impl<J: Judge, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Tells the observer that a node is entered.
     #[inline(always)]
     pub(super) fn enter(
@@ -106,11 +106,11 @@ impl<J: Judge, O: Observer> Searcher<'_, J, O> {
         }
     }
 
-    /// A move loses more than `least` in the exchange and is left out.
+    /// A move loses more than `least` by SEE and is left out.
     pub(super) fn skip_exchange(&mut self, position: &Position, mv: Move, least: i32) {
         if O::WATCHES {
-            let compared = Compared::Material(position.exchange(mv), least);
-            self.observer.skip(mv, Rule::Exchange, compared);
+            let compared = Compared::Material(position.see(mv), least);
+            self.observer.skip(mv, Rule::See, compared);
         }
     }
 

@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chess::{Color, Move};
-use eval::{Judge, Score};
+use eval::{IncrementalEvaluator, Score};
 
+use super::evaluators::Evaluators;
 use super::frame::Memory;
-use super::judges::Judges;
 use super::params;
 use super::root::RootMove;
 use super::searcher::Searcher;
@@ -115,13 +115,13 @@ impl Pool {
         is_brief(Budget::of(limits, turn, self.stalls.expected()))
     }
 
-    /// Searches a job with all threads. Each gets a judge of its own, the same
-    /// in every search with the same judges. Returns when a limit is reached,
+    /// Searches a job with all threads. Each gets an evaluator of its own, the same
+    /// in every search with the same evaluators. Returns when a limit is reached,
     /// but, in infinite searches and while pondering, not before it is told to.
-    pub fn search<J: Judge>(
+    pub fn search<J: IncrementalEvaluator>(
         &mut self,
         job: &Job<'_>,
-        judges: &mut Judges<'_, J>,
+        evaluators: &mut Evaluators<'_, J>,
         on_event: &mut dyn FnMut(Event<'_>),
     ) -> Report {
         if !job.position.has_legal_move() {
@@ -131,7 +131,7 @@ impl Pool {
         let team = Team::new(job, self.memories.len());
         let (table, stalls) = (&self.table, &mut self.stalls);
         let budget = Budget::of(job.limits, job.position.turn(), stalls.expected());
-        let mut seats = judges.seats(self.memories.len());
+        let mut seats = evaluators.seats(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
         let Some(seat) = seats.next() else { return over(job) };
         let is_alone = is_brief(budget) && !job.signals.is_pondering();
@@ -142,10 +142,10 @@ impl Pool {
                 let team = &team;
                 let help = move || {
                     team.wait_for_first();
-                    let (judge, mut observer) = (seat.take(), Silent);
+                    let (evaluator, mut observer) = (seat.take(), Silent);
                     let number = index + 1;
                     let mut searcher =
-                        Searcher::new(job, table, memory, judge, &mut observer, team, number);
+                        Searcher::new(job, table, memory, evaluator, &mut observer, team, number);
                     searcher.deepen(job);
                     Candidate::of(&searcher)
                 };
@@ -157,10 +157,10 @@ impl Pool {
             }
             // However this thread ends, the others must not wait for it.
             let _begun = Begun(&team);
-            let (judge, mut observer) = (seat.take(), Silent);
+            let (evaluator, mut observer) = (seat.take(), Silent);
             let threads = helpers.len() + 1;
             let mut lead = Leader {
-                searcher: Searcher::new(job, table, first, judge, &mut observer, &team, 0),
+                searcher: Searcher::new(job, table, first, evaluator, &mut observer, &team, 0),
             };
             lead.searcher.lead = Some(Lead::new(job, threads, budget, Some(on_event)));
             lead.searcher.deepen(job);
@@ -203,7 +203,7 @@ pub(super) struct Leader<'a, J, O> {
     pub(super) searcher: Searcher<'a, J, O>,
 }
 
-impl<J: Judge, O: Observer> Leader<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> Leader<'_, J, O> {
     /// The answer, made of what one of the threads found.
     pub(super) fn answer(mut self, job: &Job<'_>, candidate: Candidate) -> Report {
         let searcher = &mut self.searcher;
@@ -244,7 +244,9 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    pub(super) fn of<J: Judge, O: Observer>(searcher: &Searcher<'_, J, O>) -> Candidate {
+    pub(super) fn of<J: IncrementalEvaluator, O: Observer>(
+        searcher: &Searcher<'_, J, O>,
+    ) -> Candidate {
         let first = searcher.lines.first().map(|line| line.mv);
         Candidate {
             lines: searcher.lines.clone(),

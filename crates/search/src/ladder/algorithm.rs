@@ -13,9 +13,9 @@ use eval::Evaluator;
 /// ```
 /// use search::ladder::Algorithm;
 ///
-/// let algorithm: Algorithm = "quiescence:delta,exchange".parse()?;
-/// assert!(algorithm.options.delta_pruning && algorithm.options.exchange_pruning);
-/// assert_eq!(algorithm.to_string(), "quiescence:delta,exchange");
+/// let algorithm: Algorithm = "quiescence:delta,see".parse()?;
+/// assert!(algorithm.options.delta_pruning && algorithm.options.see_pruning);
+/// assert_eq!(algorithm.to_string(), "quiescence:delta,see");
 /// let both = Algorithm::list("ordered:order=killers,table")?;
 /// assert_eq!(both.len(), 2);
 /// # Ok::<(), search::ladder::AlgorithmError>(())
@@ -68,7 +68,7 @@ impl Given {
 enum Setting {
     Order,
     Delta,
-    Exchange,
+    See,
     Endgame,
     Seed,
     Nodes,
@@ -78,7 +78,7 @@ impl Setting {
     const ALL: [Setting; 6] = [
         Setting::Order,
         Setting::Delta,
-        Setting::Exchange,
+        Setting::See,
         Setting::Endgame,
         Setting::Seed,
         Setting::Nodes,
@@ -88,7 +88,7 @@ impl Setting {
         match self {
             Setting::Order => "order",
             Setting::Delta => "delta",
-            Setting::Exchange => "exchange",
+            Setting::See => "see",
             Setting::Endgame => "endgame",
             Setting::Seed => "seed",
             Setting::Nodes => "nodes",
@@ -112,7 +112,7 @@ impl Setting {
             Setting::Order => {
                 ["ordered", "table", "quiescence", "nullmove", "pvs", "mtdf"].contains(&name)
             }
-            Setting::Delta | Setting::Exchange => ["quiescence", "nullmove"].contains(&name),
+            Setting::Delta | Setting::See => ["quiescence", "nullmove"].contains(&name),
             Setting::Endgame | Setting::Nodes => name != "random",
             Setting::Seed => name == "random",
         }
@@ -213,9 +213,9 @@ impl Algorithm {
                 self.nodes = Some(nodes.ok_or_else(bad)?);
             }
             (Setting::Delta, None) => self.options.delta_pruning = true,
-            (Setting::Exchange, None) => self.options.exchange_pruning = true,
+            (Setting::See, None) => self.options.see_pruning = true,
             (Setting::Endgame, None) => self.options.deeper_endgame = true,
-            (Setting::Delta | Setting::Exchange | Setting::Endgame, Some(_)) => return Err(bad()),
+            (Setting::Delta | Setting::See | Setting::Endgame, Some(_)) => return Err(bad()),
         }
         Ok(())
     }
@@ -235,8 +235,7 @@ impl FromStr for Algorithm {
 /// As it is written on the command line; options only where they are not the default.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options { order, deeper_endgame, delta_pruning, exchange_pruning, seed, .. } =
-            self.options;
+        let Options { order, deeper_endgame, delta_pruning, see_pruning, seed, .. } = self.options;
         let plain = Options::default();
         let mut options = Vec::new();
         if order != plain.order {
@@ -244,7 +243,7 @@ impl fmt::Display for Algorithm {
         }
         for (is_set, setting) in [
             (delta_pruning, Setting::Delta),
-            (exchange_pruning, Setting::Exchange),
+            (see_pruning, Setting::See),
             (deeper_endgame, Setting::Endgame),
         ] {
             if is_set {
@@ -328,13 +327,12 @@ mod tests {
 
     #[test]
     fn options_belong_to_the_algorithm_before_them() {
-        let list = Algorithm::list(
-            "minimax,quiescence:delta,exchange,ordered:order=killers,table:nodes=9",
-        );
+        let list =
+            Algorithm::list("minimax,quiescence:delta,see,ordered:order=killers,table:nodes=9");
         let written: Vec<String> = list.unwrap().iter().map(ToString::to_string).collect();
         assert_eq!(
             written,
-            ["minimax", "quiescence:delta,exchange", "ordered:order=killers", "table:nodes=9"]
+            ["minimax", "quiescence:delta,see", "ordered:order=killers", "table:nodes=9"]
         );
     }
 
@@ -375,10 +373,10 @@ mod tests {
             (
                 "quiescence:delta,foo",
                 "'foo' is neither an option of 'quiescence' nor an algorithm; its options are \
-                 order=NAME, delta, exchange, endgame, nodes=NUMBER; the algorithms are random",
+                 order=NAME, delta, see, endgame, nodes=NUMBER; the algorithms are random",
             ),
             ("table:order=mvv,order=none", "order is given twice; once is enough"),
-            ("quiescence:delta,exchange,delta", "delta is given twice"),
+            ("quiescence:delta,see,delta", "delta is given twice"),
             ("table,pvs:nodes=5,order=mvv,nodes=5", "nodes is given twice"),
         ] {
             let error = Algorithm::list(text).unwrap_err().to_string();

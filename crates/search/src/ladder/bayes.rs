@@ -48,7 +48,7 @@ const CAPACITY: usize = 1 << 20;
 /// 10,000 positions with `pst`; the other evaluations are close to it.
 const QUIET: [f32; VALUES] = [-60.0, 0.0, 5.0, 40.0, 100.0, 200.0, 350.0, 700.0];
 /// The same after a capture, where it mostly takes back, and in check.
-const LOUD: [f32; VALUES] = [-100.0, 50.0, 150.0, 280.0, 330.0, 420.0, 600.0, 920.0];
+const NOISY: [f32; VALUES] = [-100.0, 50.0, 150.0, 280.0, 330.0, 420.0, 600.0, 920.0];
 
 /// What is added to the chance that a move counts, and that it does not: moves
 /// have more to do with each other than we pretend, and certainty comes late.
@@ -68,10 +68,10 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
 pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: usize) -> Report {
     let depth = task.full_depth().min(MAX_PLY as u32);
     let line = Line::new(task);
-    let leaf = Leaf::judge(task.position, &line, task);
+    let leaf = Leaf::evaluator(task.position, &line, task);
     let tree = Growth::new(View::new(leaf, QUIET, depth > 0), capacity);
     let mut search = Bayes { task, observer, line, tree, horizon: depth as usize, nodes: 0 };
-    search.tree.judge(ROOT, leaf);
+    search.tree.evaluator(ROOT, leaf);
     let ending = search.grow();
     let line = search.favourites();
     let value = |at: usize| Some(search.tree[at].belief.score());
@@ -272,13 +272,13 @@ impl<O: Observer> Bayes<'_, O> {
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
-            let leaf = Leaf::judge(&next, &self.line, self.task);
-            let is_loud = position.is_capture(mv) || next.is_check();
-            let errors = if is_loud { LOUD } else { QUIET };
+            let leaf = Leaf::evaluator(&next, &self.line, self.task);
+            let is_noisy = position.is_capture(mv) || next.is_check();
+            let errors = if is_noisy { NOISY } else { QUIET };
             let view = View::new(leaf, errors, self.line.ply() < self.horizon);
             self.line.pop();
             let child = self.tree.add(at, mv, view);
-            self.tree.judge(child, leaf);
+            self.tree.evaluator(child, leaf);
         }
         is_complete
     }
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn the_best_of_three_is_what_counting_says() {
-        let moves = [QUIET, LOUD, [-90.0, -30.0, 10.0, 60.0, 310.0, 333.0, 500.0, 710.0]]
+        let moves = [QUIET, NOISY, [-90.0, -30.0, 10.0, 60.0, 310.0, 333.0, 500.0, 710.0]]
             .map(|errors| Belief::around(Score::cp(7), errors));
         let mut best = Vec::new();
         for a in moves[0].0 {

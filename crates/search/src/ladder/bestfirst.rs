@@ -99,10 +99,10 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         capacity: usize,
     ) -> BestFirst<'a, O> {
         let line = Line::new(task);
-        let leaf = Leaf::judge(task.position, &line, task);
+        let leaf = Leaf::evaluator(task.position, &line, task);
         let tree = Growth::new(Worth::new(leaf, horizon > 0), capacity);
         let mut search = BestFirst { task, observer, line, tree, horizon, nodes: 0 };
-        search.tree.judge(ROOT, leaf);
+        search.tree.evaluator(ROOT, leaf);
         search
     }
 
@@ -166,11 +166,11 @@ impl<'a, O: Observer> BestFirst<'a, O> {
             let mut next = *position;
             next.play_unchecked(mv);
             self.line.push(&next);
-            let leaf = Leaf::judge(&next, &self.line, self.task);
+            let leaf = Leaf::evaluator(&next, &self.line, self.task);
             let worth = Worth::new(leaf, self.line.ply() < self.horizon);
             self.line.pop();
             let child = self.tree.add(at, mv, worth);
-            self.tree.judge(child, leaf);
+            self.tree.evaluator(child, leaf);
         }
         is_complete
     }

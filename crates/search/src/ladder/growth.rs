@@ -71,7 +71,7 @@ pub(super) struct Leaf {
 
 impl Leaf {
     /// Looks at the position at the end of the line.
-    pub(super) fn judge(position: &Position, line: &Line, task: &Task<'_>) -> Leaf {
+    pub(super) fn evaluator(position: &Position, line: &Line, task: &Task<'_>) -> Leaf {
         let (value, outcome) = if !position.has_legal_move() {
             if position.is_check() {
                 (Score::mated_in(line.ply() as u32), Outcome::Mate)
@@ -133,7 +133,7 @@ impl<T> Growth<T> {
     }
 
     /// Notes what was found at a leaf.
-    pub(super) fn judge(&mut self, at: usize, leaf: Leaf) {
+    pub(super) fn evaluator(&mut self, at: usize, leaf: Leaf) {
         self.links[at].outcome = leaf.outcome;
         self.links[at].evaluation = leaf.is_open().then_some(leaf.value);
     }

@@ -74,7 +74,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         horizon: depth as usize,
         nodes: 0,
     };
-    search.judge(ROOT, task.position);
+    search.evaluator(ROOT, task.position);
     let ending = search.grow();
     let line = search.tree.favourites();
     search.tree.show(task.position, depth, search.observer, |at| search.tree.shown(at));
@@ -179,7 +179,7 @@ impl<O: Observer> Mcts<'_, O> {
         let seen = 1.0
             - if self.tree[child].visits == 0 {
                 self.nodes += 1;
-                self.judge(child, &next)
+                self.evaluator(child, &next)
             } else {
                 self.visit(child, &next)
             };
@@ -194,9 +194,9 @@ impl<O: Observer> Mcts<'_, O> {
     }
 
     /// The first visit: the end of the game, or what the evaluation says.
-    fn judge(&mut self, at: usize, position: &Position) -> f64 {
-        let leaf = Leaf::judge(position, &self.line, self.task);
-        self.tree.judge(at, leaf);
+    fn evaluator(&mut self, at: usize, position: &Position) -> f64 {
+        let leaf = Leaf::evaluator(position, &self.line, self.task);
+        self.tree.evaluator(at, leaf);
         let is_known = !leaf.is_open() || self.line.ply() >= self.horizon;
         let chances = chance(leaf.value);
         self.tree[at] = Opinion {

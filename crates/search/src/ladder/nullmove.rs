@@ -13,7 +13,7 @@
 //! With this rung the value is no longer certain: it is a bet, and a good one.
 //! Everything else is [`quiescence`](super::quiescence), line by line.
 
-use chess::{EXCHANGE_VALUES, Move, MoveList, Position, Role};
+use chess::{Move, MoveList, Position, Role, SEE_VALUES};
 use eval::Score;
 
 use super::{Entry, Orderer, Store};
@@ -282,11 +282,11 @@ impl<O: Observer> NullMove<'_, O> {
                         continue;
                     }
                 }
-                if self.task.options.exchange_pruning && !position.exchange_reaches(mv, 0) {
+                if self.task.options.see_pruning && !position.see_ge(mv, 0) {
                     // How much is lost interests nobody but a watcher.
                     if O::WATCHES {
-                        let compared = Compared::Material(position.exchange(mv), 0);
-                        self.observer.skip(mv, Rule::Exchange, compared);
+                        let compared = Compared::Material(position.see(mv), 0);
+                        self.observer.skip(mv, Rule::See, compared);
                     }
                     continue;
                 }
@@ -337,7 +337,7 @@ const DELTA_MARGIN: i32 = 200;
 
 /// The material a move wins at once.
 fn gain(position: &Position, mv: Move) -> i32 {
-    let value = |role: Role| EXCHANGE_VALUES[role.index()];
+    let value = |role: Role| SEE_VALUES[role.index()];
     let promoted = mv.promoted().map_or(0, |role| value(role) - value(Role::Pawn));
     position.captured(mv).map_or(0, value) + promoted
 }

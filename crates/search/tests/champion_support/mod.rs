@@ -4,13 +4,13 @@
 pub mod brute_mate;
 
 use chess::{Move, Position};
-use eval::{Judge, Score, Tuned, TunedJudge};
+use eval::{IncrementalEvaluator, IncrementalTuned, Score, Tuned};
 use search::champion::{Job, Solo};
 use search::{Limits, Report, Signals};
 
 /// The hand-made evaluation.
-pub fn judge() -> TunedJudge {
-    TunedJudge::new(&Tuned::default())
+pub fn evaluator() -> IncrementalTuned {
+    IncrementalTuned::new(&Tuned::default())
 }
 
 /// The position of a FEN.
@@ -21,7 +21,7 @@ pub fn position(fen: &str) -> Position {
 /// A search by a searcher that knows nothing yet.
 pub fn solve(position: &Position, limits: &Limits) -> Report {
     let signals = Signals::new();
-    Solo::new(16).unwrap().search(&Job::new(position, limits, &signals), &mut judge())
+    Solo::new(16).unwrap().search(&Job::new(position, limits, &signals), &mut evaluator())
 }
 
 /// The position after some moves, and the keys of those before it.
@@ -54,34 +54,34 @@ pub fn replay(root: &Position, line: &[Move], score: Score) {
 /// Plays a game of the search against itself, at most so many moves.
 pub fn play(start: &Position, limits: &Limits, most: usize) -> Position {
     let mut solo = Solo::new(4).unwrap();
-    let mut judge = judge();
+    let mut evaluator = evaluator();
     let signals = Signals::new();
     let mut position = *start;
     let mut history = Vec::new();
     for _ in 0..most {
         let mut job = Job::new(&position, limits, &signals);
         job.history = &history;
-        let Some(best) = solo.search(&job, &mut judge).best else { break };
+        let Some(best) = solo.search(&job, &mut evaluator).best else { break };
         history.push(position.key());
         position.play(best).unwrap();
     }
     position
 }
 
-/// A judge that checks what it is told against the positions themselves.
+/// An incremental evaluator that checks what it is told against the positions themselves.
 pub struct Witness {
     line: Vec<Position>,
-    inner: TunedJudge,
+    inner: IncrementalTuned,
     pub evaluations: u64,
 }
 
 impl Witness {
     pub fn new() -> Witness {
-        Witness { line: Vec::new(), inner: judge(), evaluations: 0 }
+        Witness { line: Vec::new(), inner: evaluator(), evaluations: 0 }
     }
 }
 
-impl Judge for Witness {
+impl IncrementalEvaluator for Witness {
     fn start(&mut self, root: &Position) {
         self.line = vec![*root];
         self.inner.start(root);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use chess::quote;
 use engine::{Decision, Limits, Player, PlayerError};
-use sitting::Note;
+use session::Note;
 
 use super::Host;
 use super::status::Status;
@@ -59,7 +59,7 @@ impl Host {
     ) -> Result<Attended, Failure> {
         self.ticket += 1;
         let sender = self.console.sender();
-        let thinking = Thinking::begin(player, &self.sitting.game, limits, sender, self.ticket)
+        let thinking = Thinking::begin(player, &self.session.game, limits, sender, self.ticket)
             .map_err(|error| Failure::Failed(format!("cannot start a thread: {error}")))?;
         if !self.console.has_live_prompt() {
             self.console.say(&format!("{who} is thinking ..."))?;
@@ -78,7 +78,7 @@ impl Host {
                     self.console.say(status.trim_end())?;
                 }
             }
-            if self.sitting.end_if_late() {
+            if self.session.end_if_late() {
                 thinking.stop();
                 self.absent.push(thinking);
                 return Ok(Attended::Flag);
@@ -119,7 +119,7 @@ impl Host {
         while Instant::now() < until {
             match self.console.wait(Awaited::LastWord, Some(until))? {
                 Happening::Decided(decided) if thinking.is_answered_by(&decided) => {
-                    let name = self.sitting.seat(self.sitting.turn()).name.clone();
+                    let name = self.session.seat(self.session.turn()).name.clone();
                     let note = decided.outcome.map(|found| Note::of_decision(&found, &name));
                     return Ok(Attended::Leave(Note { elapsed, ..note.unwrap_or_default() }));
                 }
@@ -132,13 +132,13 @@ impl Host {
             None => (0, 0),
         };
         self.absent.push(thinking);
-        let by = self.sitting.seat(self.sitting.turn()).name.clone();
+        let by = self.session.seat(self.session.turn()).name.clone();
         Ok(Attended::Leave(Note { by: Some(by), elapsed, depth, nodes, ..Note::default() }))
     }
 
     /// Depth, score and move so far, on one line.
     fn status(&self, who: &str, thinking: &Thinking) -> String {
-        let position = self.sitting.game.position();
+        let position = self.session.game.position();
         let turn = position.turn();
         let found = thinking.latest().and_then(|thought| {
             let mv = *thought.line.first()?;
@@ -146,7 +146,7 @@ impl Host {
             Some((thought.depth, format!("{score} {}", position.to_san(mv))))
         });
         let (depth, best) = found.unwrap_or((0, "...".to_owned()));
-        let clock = self.sitting.clocks.left(turn).map(clock_face);
+        let clock = self.session.clocks.left(turn).map(clock_face);
         let status = Status { who, clock, depth, best: &best, elapsed: thinking.elapsed() };
         status.line(self.console.prompt_room())
     }
@@ -157,7 +157,7 @@ impl Host {
         if text.is_empty() {
             return Ok(Meanwhile::Now);
         }
-        if self.sitting.humans() == 0 {
+        if self.session.humans() == 0 {
             return Ok(self.hold_for(text));
         }
         match Command::read(text) {
@@ -168,7 +168,7 @@ impl Host {
             }
             // Its clock would run for a person's questions, or rest for their thinking.
             Some(Ok(Command::SetUp(_) | Command::Load(_)))
-                if self.sitting.clocks.control().is_some() =>
+                if self.session.clocks.control().is_some() =>
             {
                 self.say("The computer's clock runs: leave this game when it is your move.");
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::{Color, Reason};
 use engine::{Decision, Limits, Player, PlayerError, Spec};
-use sitting::Note;
+use session::Note;
 
 use super::attend::Attended;
 use super::{Host, Next};
@@ -20,8 +20,8 @@ const MOST_FAILURES: u8 = 2;
 impl Host {
     /// The computer whose move it is thinks and moves.
     pub(super) fn computer_turn(&mut self) -> Result<Next, Failure> {
-        let turn = self.sitting.turn();
-        self.sitting.clocks.run(turn);
+        let turn = self.session.turn();
+        self.session.clocks.run(turn);
         let Some(player) = self.players[turn.index()].take() else {
             return self.replace_lost_player(turn);
         };
@@ -30,9 +30,9 @@ impl Host {
         } else {
             self.tell_said()?;
         }
-        self.console.space_pauses = self.sitting.humans() == 0;
+        self.console.space_pauses = self.session.humans() == 0;
         let limits = self.limits(turn);
-        let who = format!("{turn} ({})", self.sitting.seat(turn).name);
+        let who = format!("{turn} ({})", self.session.seat(turn).name);
         match self.attend(player, limits, &who)? {
             Attended::Decided(player, outcome) => {
                 self.players[turn.index()] = Some(player);
@@ -60,9 +60,9 @@ impl Host {
     /// What a computer player is told about its time.
     fn limits(&self, color: Color) -> Limits {
         let mut limits = self.rules.limits.clone();
-        limits.clock = self.sitting.clocks.for_players();
+        limits.clock = self.session.clocks.for_players();
         let stops_by_itself =
-            matches!(self.sitting.seat(color).spec, Spec::Level(_) | Spec::Ladder(_));
+            matches!(self.session.seat(color).spec, Spec::Level(_) | Spec::Ladder(_));
         if limits.is_empty() && !stops_by_itself {
             limits.move_time = Some(USUAL_TIME);
         }
@@ -70,26 +70,26 @@ impl Host {
     }
 
     fn computer_plays(&mut self, turn: Color, decision: &Decision) -> Result<Next, Failure> {
-        let position = *self.sitting.game.position();
+        let position = *self.session.game.position();
         let Some(mv) = decision.mv.filter(|mv| position.is_legal(*mv)) else {
-            self.sitting.end(Reason::Abandonment(turn));
+            self.session.end(Reason::Abandonment(turn));
             return Ok(Next::Go);
         };
         self.failures[turn.index()] = 0;
-        if let Some(reason) = self.sitting.claimed_instead(decision, mv) {
-            self.sitting.end(reason);
+        if let Some(reason) = self.session.claimed_instead(decision, mv) {
+            self.session.end(reason);
             return Ok(Next::Go);
         }
-        let name = self.sitting.seat(turn).name.clone();
+        let name = self.session.seat(turn).name.clone();
         self.play(mv, Note::of_decision(decision, &name));
-        let took = self.sitting.notes().last().map_or(Duration::ZERO, |note| note.elapsed);
+        let took = self.session.notes().last().map_or(Duration::ZERO, |note| note.elapsed);
         let told = self.name_move(&position, mv);
         let thought = self.describe(decision, turn, took);
         self.said.insert(0, format!("{turn} ({name}): {told}{thought}"));
         if let Some(complaint) = &decision.complaint {
             self.say(format!("{name}: {complaint}."));
         }
-        if self.sitting.humans() == 0 {
+        if self.session.humans() == 0 {
             return self.show_for_a_while();
         }
         Ok(Next::Go)
@@ -115,7 +115,7 @@ impl Host {
 
     /// A foreign engine failed: it is started anew, and loses if that does not help.
     fn player_failed(&mut self, turn: Color, error: &PlayerError) {
-        let name = self.sitting.seat(turn).name.clone();
+        let name = self.session.seat(turn).name.clone();
         self.failures[turn.index()] += 1;
         let restarted = self.players[turn.index()].as_mut().map_or(Ok(()), Player::restart);
         self.say(format!("{name}: {error}."));
@@ -125,7 +125,7 @@ impl Host {
             _ => {
                 let is_illegal = matches!(error, PlayerError::Engine(error)
                     if error.fault() == Some(::uci::Fault::Illegal));
-                self.sitting.end(match is_illegal {
+                self.session.end(match is_illegal {
                     true => Reason::IllegalMove(turn),
                     false => Reason::Abandonment(turn),
                 });
@@ -137,11 +137,11 @@ impl Host {
     fn replace_lost_player(&mut self, turn: Color) -> Result<Next, Failure> {
         self.failures[turn.index()] += 1;
         if self.failures[turn.index()] >= MOST_FAILURES {
-            self.sitting.end(Reason::Abandonment(turn));
+            self.session.end(Reason::Abandonment(turn));
             return Ok(Next::Go);
         }
         let failures = self.failures;
-        let next = self.seat(turn, self.sitting.seat(turn).spec.clone())?;
+        let next = self.seat(turn, self.session.seat(turn).spec.clone())?;
         self.failures = failures;
         Ok(next)
     }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 impl Host {
     /// The person to move claims a draw, or else offers one.
     pub(super) fn draw(&mut self, intended: Option<&str>) -> Result<Next, Failure> {
-        if self.sitting.humans() == 0 {
+        if self.session.humans() == 0 {
             self.say("Two computers play, and they see to their draws themselves.");
             return Ok(Next::Go);
         }
@@ -17,9 +17,9 @@ impl Host {
             self.claim_with(text);
             return Ok(Next::Go);
         }
-        let claim = self.sitting.game.claims().next();
+        let claim = self.session.game.claims().next();
         match claim {
-            Some(claim) => self.sitting.end(Reason::from(claim)),
+            Some(claim) => self.session.end(Reason::from(claim)),
             None => return self.offer(),
         }
         Ok(Next::Go)
@@ -27,14 +27,14 @@ impl Host {
 
     /// Claims a draw by declaring the move that brings it about.
     fn claim_with(&mut self, text: &str) {
-        let game = &self.sitting.game;
+        let game = &self.session.game;
         let mv = match game.position().read_move(text) {
             Ok(mv) => mv,
             Err(refusal) => return self.say(format!("{}: {refusal}.", quote(text))),
         };
         let claim = game.claims_with(mv).next();
         match claim {
-            Some(claim) => self.sitting.end(Reason::from(claim)),
+            Some(claim) => self.session.end(Reason::from(claim)),
             None => self.say(format!(
                 "{} brings no draw: it would have to be the third time of the same position, \
                  or fifty moves without a capture or a pawn move.",
@@ -44,12 +44,12 @@ impl Host {
     }
 
     fn offer(&mut self) -> Result<Next, Failure> {
-        let turn = self.sitting.turn();
+        let turn = self.session.turn();
         let other = !turn;
-        if !self.sitting.is_human(other) {
-            let name = self.sitting.seat(other).name.clone();
-            match self.sitting.agrees_to_draw(other) {
-                true => self.sitting.end(Reason::Agreement),
+        if !self.session.is_human(other) {
+            let name = self.session.seat(other).name.clone();
+            match self.session.agrees_to_draw(other) {
+                true => self.session.end(Reason::Agreement),
                 false => self.say(format!("{name} does not want a draw.")),
             }
             return Ok(Next::Go);
@@ -60,7 +60,7 @@ impl Host {
         ])?;
         let Answer::Given(is_accepted) = answer else { return Ok(answer.otherwise()) };
         match is_accepted {
-            true => self.sitting.end(Reason::Agreement),
+            true => self.session.end(Reason::Agreement),
             false => self.say(format!("{other} plays on.")),
         }
         Ok(Next::Go)

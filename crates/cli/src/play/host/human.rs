@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use chess::{Move, Refusal, quote};
-use sitting::Note;
+use session::Note;
 
 use super::question::Answer;
 use super::{Host, KEEP_CLOCKS, Next};
@@ -17,8 +17,8 @@ const TICK: Duration = Duration::from_millis(100);
 impl Host {
     /// Asks the person whose move it is, once.
     pub(super) fn human_turn(&mut self) -> Result<Next, Failure> {
-        let turn = self.sitting.turn();
-        self.sitting.clocks.run(turn);
+        let turn = self.session.turn();
+        self.session.clocks.run(turn);
         if let Some(line) = self.ahead.take() {
             return self.answer(&line);
         }
@@ -46,14 +46,14 @@ impl Host {
         prompt: impl Fn(&Host) -> String,
     ) -> Result<Option<Happening>, Failure> {
         loop {
-            if self.sitting.end_if_late() {
+            if self.session.end_if_late() {
                 return Ok(None);
             }
             let text = prompt(self);
             self.console.set_prompt(&text)?;
             self.keep_clocks();
             let tick = if self.console.has_live_prompt() { TICK } else { KEEP_CLOCKS };
-            let flag = self.sitting.clocks.falls_at();
+            let flag = self.session.clocks.falls_at();
             let deadline = flag.map(|flag| flag.min(Instant::now() + tick));
             match self.console.wait(Awaited::Answer, deadline)? {
                 Happening::Timeout | Happening::Decided(_) => {}
@@ -72,7 +72,7 @@ impl Host {
         if let Some(command) = Command::read(text) {
             return self.obey_or_explain(command);
         }
-        match self.sitting.game.position().read_move(text) {
+        match self.session.game.position().read_move(text) {
             Ok(mv) => self.human_plays(mv),
             Err(Refusal::PromotionMissing) => return self.human_promotes(text),
             Err(refusal) => {
@@ -125,7 +125,7 @@ impl Host {
     }
 
     fn human_plays(&mut self, mv: Move) {
-        let position = *self.sitting.game.position();
+        let position = *self.session.game.position();
         if self.console.style.plain {
             let told = self.name_move(&position, mv);
             self.say(format!("{}: {told}.", position.turn()));
@@ -135,7 +135,7 @@ impl Host {
 
     /// Plays a legal move for whoever made it.
     pub(super) fn play(&mut self, mv: Move, note: Note) {
-        self.sitting.play(mv, note);
+        self.session.play(mv, note);
         // The last move too: it stays here until the whole game is written elsewhere.
         self.save();
     }
@@ -149,7 +149,7 @@ impl Host {
             return Ok(Next::Go);
         };
         let whole = format!("{text}={}", role.letter());
-        match self.sitting.game.position().read_move(&whole) {
+        match self.session.game.position().read_move(&whole) {
             Ok(mv) => self.human_plays(mv),
             Err(refusal) => self.say(format!("{}: {refusal}.", quote(text))),
         }

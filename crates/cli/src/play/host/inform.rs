@@ -2,7 +2,7 @@
 
 use chess::{CastlingNotation, Square};
 use engine::{DEFAULT_EVAL, EvalSpec, Limits, Player, Spec};
-use sitting::words;
+use session::words;
 
 use super::attend::Attended;
 use super::{Host, Next};
@@ -16,7 +16,7 @@ const ADVISER: &str = "hard";
 impl Host {
     /// Asks a strong player what it would do.
     pub(super) fn hint(&mut self) -> Result<Next, Failure> {
-        if self.sitting.reason().is_some() {
+        if self.session.reason().is_some() {
             self.say("The game is over.");
             return Ok(Next::Go);
         }
@@ -32,7 +32,7 @@ impl Host {
         };
         match self.attend(adviser, Limits::default(), "The adviser")? {
             Attended::Decided(_, Ok(decision)) => {
-                let position = self.sitting.game.position();
+                let position = self.session.game.position();
                 let Some(mv) = decision.mv else { return Ok(Next::Go) };
                 let told = match self.console.style.plain {
                     true => words::of_move(position, mv),
@@ -54,7 +54,7 @@ impl Host {
 
     pub(super) fn explain(&mut self, name: Option<&str>) {
         let of_opponent =
-            self.sitting.computer().and_then(|color| match &self.sitting.seat(color).spec {
+            self.session.computer().and_then(|color| match &self.session.seat(color).spec {
                 Spec::Ladder(ladder) => Some(ladder.eval.clone()),
                 Spec::Level(level) => Some(level.ladder().eval),
                 Spec::Champion(champion) => Some(champion.eval.clone()),
@@ -64,7 +64,7 @@ impl Host {
         let chosen = name.map_or_else(|| Ok(usual()), str::parse);
         match chosen.and_then(|spec: EvalSpec| spec.load()) {
             Ok(evaluation) => {
-                let explanation = evaluation.evaluator().explain(self.sitting.game.position());
+                let explanation = evaluation.evaluator().explain(self.session.game.position());
                 let table = lab::explanation_text(&explanation);
                 let (columns, _) = self.console.size();
                 let is_wide = table.lines().any(|line| width::of(line) >= columns);
@@ -79,7 +79,7 @@ impl Host {
     }
 
     pub(super) fn list_moves(&mut self, square: Option<Square>) {
-        let position = self.sitting.game.position();
+        let position = self.session.game.position();
         let all = position.legal_moves();
         let mut moves: Vec<String> = all
             .iter()

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Move, Position, Reason};
 use engine::{EvalSpec, Limits, Player, Spec};
-use sitting::memory::{self, Memory};
-use sitting::record::{self, Detail};
-use sitting::{Note, Sitting};
+use session::memory::{self, Memory};
+use session::record::{self, Detail};
+use session::{GameSession, Note};
 
 use super::clock_face::clock_face;
 use super::console::terminal::Input;
@@ -32,7 +32,7 @@ use crate::failure::Failure;
 /// Runs a game between whoever sits at the two sides.
 pub(crate) struct Host {
     pub(crate) console: Console,
-    pub(crate) sitting: Sitting,
+    pub(crate) session: GameSession,
     /// White's player and Black's, those who are no people and not thinking right now.
     players: [Option<Player>; 2],
     pub(crate) memory: Memory,
@@ -98,15 +98,15 @@ impl Host {
     /// A host who has everything ready for the first move.
     pub(crate) fn new(
         console: Console,
-        sitting: Sitting,
+        session: GameSession,
         players: [Option<Player>; 2],
         memory: Memory,
         rules: HouseRules,
     ) -> Host {
         Host {
             console,
-            bottom: sitting.computer().map_or(Color::White, |computer| !computer),
-            sitting,
+            bottom: session.computer().map_or(Color::White, |computer| !computer),
+            session,
             players,
             memory,
             rules,
@@ -136,10 +136,10 @@ impl Host {
 
     fn run_games(&mut self) -> Result<(), Failure> {
         loop {
-            let next = match self.sitting.reason() {
+            let next = match self.session.reason() {
                 Some(reason) => self.after_the_end(reason)?,
-                None if self.sitting.humans() == 0 && self.is_paused => self.paused_turn()?,
-                None if self.sitting.is_human(self.sitting.turn()) => self.human_turn()?,
+                None if self.session.humans() == 0 && self.is_paused => self.paused_turn()?,
+                None if self.session.is_human(self.session.turn()) => self.human_turn()?,
                 None => self.computer_turn()?,
             };
             if next == Next::Leave {
@@ -165,7 +165,7 @@ impl Host {
     /// A word for those who are new here.
     pub(crate) fn say_welcome(&mut self) {
         let style = self.console.style;
-        if self.sitting.humans() > 0 {
+        if self.session.humans() > 0 {
             self.say("Type a move such as e4, Nf3 or e2e4; help lists the commands, x leaves.");
         } else if style.input != Input::Piped && !style.in_place {
             self.say("Enter hurries the players, pause holds the game, x leaves.");
@@ -176,11 +176,11 @@ impl Host {
     fn after_the_end(&mut self, reason: Reason) -> Result<Next, Failure> {
         if self.told != Some(reason) {
             self.told = Some(reason);
-            self.sitting.clocks.rest();
+            self.session.clocks.rest();
             self.present()?;
             self.tell_end()?;
             self.keep_finished(reason);
-            if self.sitting.humans() == 0 {
+            if self.session.humans() == 0 {
                 self.tell_said()?;
                 // Perhaps nobody has read it.
                 return self.unfiled.take().map_or(Ok(Next::Leave), |s| Err(Failure::Failed(s)));
@@ -205,12 +205,12 @@ impl Host {
     fn tell_end(&mut self) -> Result<(), Failure> {
         let (columns, rows) = self.console.size();
         let interrupted = self.interrupted.as_ref().map(|(color, note)| (*color, note));
-        let report = statistics::report(&self.sitting, interrupted, columns);
+        let report = statistics::report(&self.session, interrupted, columns);
         self.console.say(&format!("\n{report}"))?;
         // What follows takes about so many lines, the prompt included.
         const AFTERWARDS: usize = 5;
         if self.console.style.in_place && report.lines().count() + AFTERWARDS > rows {
-            self.tell(&format!("\n{}", statistics::result(self.sitting.reason())))?;
+            self.tell(&format!("\n{}", statistics::result(self.session.reason())))?;
         }
         Ok(())
     }
@@ -219,7 +219,7 @@ impl Host {
     /// taken back and played again, and not a game that was over before it began.
     /// Until that is done it is kept like one in progress.
     fn keep_finished(&mut self, reason: Reason) {
-        let game = &self.sitting.game;
+        let game = &self.session.game;
         let is_new = chess::Game::new(*game.start()).end().is_none();
         let finished = (game.moves().to_vec(), reason);
         if self.kept.as_ref() == Some(&finished) {
@@ -230,7 +230,7 @@ impl Host {
         if !is_new {
             return;
         }
-        let pgn = record::write(&self.sitting, Detail::Public);
+        let pgn = record::write(&self.session, Detail::Public);
         match self.memory.finish(&pgn) {
             Ok(path) => {
                 self.kept = Some(finished);
@@ -260,10 +260,10 @@ impl Host {
 
     /// Writes the game in progress; what goes wrong is told with the next pages.
     fn save(&mut self) {
-        let pgn = record::write(&self.sitting, Detail::Whole);
+        let pgn = record::write(&self.session, Detail::Whole);
         self.clocks_kept = Instant::now();
         if let Some(cause) = self.memory.save(&pgn) {
-            let so_what = match self.sitting.reason() {
+            let so_what = match self.session.reason() {
                 None => "; it goes on all the same",
                 Some(_) => "",
             };
@@ -273,7 +273,7 @@ impl Host {
 
     /// The same where there is something to lose: who plays has changed.
     fn save_if_begun(&mut self) {
-        if self.sitting.reason().is_none() && !self.sitting.game.moves().is_empty() {
+        if self.session.reason().is_none() && !self.session.game.moves().is_empty() {
             self.save();
         }
     }
@@ -281,26 +281,26 @@ impl Host {
     /// Writes running clocks down from time to time, so that a killed program
     /// gives nobody his time back.
     fn keep_clocks(&mut self) {
-        let is_running = self.sitting.clocks.falls_at().is_some();
+        let is_running = self.session.clocks.falls_at().is_some();
         if is_running && self.clocks_kept.elapsed() >= KEEP_CLOCKS && self.memory.is_saved() {
             self.clocks_kept = Instant::now();
-            let pgn = record::write(&self.sitting, Detail::Whole);
+            let pgn = record::write(&self.session, Detail::Whole);
             self.memory.save_time(&pgn);
         }
     }
 
     /// The last words.
     fn leave(&mut self) -> Result<(), Failure> {
-        if self.told.is_some() && self.told == self.sitting.reason() {
+        if self.told.is_some() && self.told == self.session.reason() {
             let is_lost = self.unfiled.is_some() && !self.memory.is_saved();
             self.console.leave_prompt()?;
             return if is_lost { Err(Failure::Answer(NOT_SAVED)) } else { Ok(()) };
         }
-        self.sitting.clocks.rest();
+        self.session.clocks.rest();
         // Told before anything is written: a slow disk must not delay it. But a
         // window that was closed must not keep anything from being written.
         let told = self.tell_end();
-        if self.sitting.game.moves().is_empty() {
+        if self.session.game.moves().is_empty() {
             self.memory.drop_unbegun();
             return told;
         }
@@ -316,14 +316,14 @@ impl Host {
 
     /// Begins a new game from a position with the same players.
     fn begin_anew(&mut self, start: Position) {
-        let control = self.sitting.clocks.control();
+        let control = self.session.clocks.control();
         self.rules.start = start;
         self.forget_game();
-        self.sitting.replace(chess::Game::new(start), Vec::new(), control);
+        self.session.replace(chess::Game::new(start), Vec::new(), control);
         for color in Color::ALL {
             let told = self.players[color.index()].as_mut().map(Player::new_game);
             if let Some(Err(error)) = told {
-                let name = self.sitting.seat(color).name.clone();
+                let name = self.session.seat(color).name.clone();
                 self.say(format!("{name}: {error}."));
             }
         }
@@ -331,8 +331,8 @@ impl Host {
 
     /// A prompt with the running clock, where there is one that can tick.
     fn with_clock(&self, words: &str) -> String {
-        let running = self.sitting.clocks.running();
-        match running.and_then(|color| self.sitting.clocks.left(color)) {
+        let running = self.session.clocks.running();
+        match running.and_then(|color| self.session.clocks.left(color)) {
             Some(left) if self.console.has_live_prompt() => {
                 format!("{words} {}> ", clock_face(left))
             }
@@ -343,27 +343,27 @@ impl Host {
     /// Two computers have nothing to gain from a person's questions: their clocks
     /// rest. A person's own clock runs on, or thinking would be free.
     fn rest_between_computers(&mut self) {
-        if self.sitting.is_between_computers() {
-            self.sitting.clocks.rest();
+        if self.session.is_between_computers() {
+            self.session.clocks.rest();
         }
     }
 
     /// A player takes a side.
     fn sit_down(&mut self, color: Color, seated: Seated) {
-        self.sitting.sit_down(color, seated.seat);
+        self.session.sit_down(color, seated.seat);
         self.players[color.index()] = seated.player;
     }
 
     /// Another game is about to come: this one is kept as it was saved, if it has
     /// begun.
     fn forget_game(&mut self) {
-        if self.sitting.game.moves().is_empty() {
+        if self.session.game.moves().is_empty() {
             self.memory.drop_unbegun();
         } else if self.memory.is_saved() && self.told.is_none() {
             self.say("The game before is kept: load goes on with it.");
         }
         self.memory.put_aside();
-        self.sitting.began = unix_seconds();
+        self.session.began = unix_seconds();
         self.told = None;
         self.kept = None;
         self.unfiled = None;
@@ -378,13 +378,13 @@ impl Host {
         match seating::seat(&mut self.console, spec, seed)? {
             Some(Ok(seated)) => {
                 self.say(format!("{color} is now {}.", seated.seat.name));
-                let was_human = self.sitting.is_human(color);
+                let was_human = self.session.is_human(color);
                 self.sit_down(color, seated);
                 self.failures[color.index()] = 0;
                 self.save_if_begun();
-                self.is_paused &= self.sitting.humans() == 0;
+                self.is_paused &= self.session.humans() == 0;
                 // Whoever takes a seat sits in front of it.
-                if !was_human && self.sitting.computer() == Some(!color) {
+                if !was_human && self.session.computer() == Some(!color) {
                     self.bottom = color;
                 }
             }

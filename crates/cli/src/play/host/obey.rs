@@ -4,8 +4,8 @@ use std::path::Path;
 
 use chess::{Color, Reason};
 use engine::Spec;
-use sitting::memory;
-use sitting::record::{self, Detail};
+use session::memory;
+use session::record::{self, Detail};
 
 use super::question::Answer;
 use super::{Host, Next};
@@ -35,20 +35,20 @@ impl Host {
             }
             Command::Flip => self.bottom = !self.bottom,
             Command::Moves(square) => self.list_moves(square),
-            Command::History => match statistics::tied_moves(&self.sitting) {
+            Command::History => match statistics::tied_moves(&self.session) {
                 moves if moves.is_empty() => self.say("No move was played yet."),
                 moves => self.say(moves),
             },
-            Command::Fen => self.say(self.sitting.game.position().to_string()),
+            Command::Fen => self.say(self.session.game.position().to_string()),
             Command::Pgn => {
-                let pgn = record::write(&self.sitting, Detail::Public);
+                let pgn = record::write(&self.session, Detail::Public);
                 self.say(pgn.to_string().trim_end());
             }
             Command::Save(file) => self.save_to(&file),
             Command::Load(None) => return self.choose_saved(),
             Command::Load(Some((file, number))) => self.load(&file, number),
             Command::Draw(_) | Command::Resign | Command::Now | Command::Pause
-                if self.sitting.reason().is_some() =>
+                if self.session.reason().is_some() =>
             {
                 self.say("The game is over.");
             }
@@ -63,8 +63,8 @@ impl Host {
             Command::New => return self.new_game(),
             Command::SetUp(fen) => return self.set_up(fen.as_deref()),
             Command::Now => self.say("It is your move; now is for when the computer thinks."),
-            Command::Pause if self.sitting.humans() == 0 => self.is_paused = true,
-            Command::Pause if self.sitting.clocks.control().is_some() => {
+            Command::Pause if self.session.humans() == 0 => self.is_paused = true,
+            Command::Pause if self.session.clocks.control().is_some() => {
                 self.say("Only a game between computers is held: your clock runs.");
             }
             Command::Pause => self.say("Only a game between computers is held; take your time."),
@@ -74,13 +74,13 @@ impl Host {
     }
 
     fn resign(&mut self) -> Result<Next, Failure> {
-        let Some(color) = self.sitting.speaker() else {
+        let Some(color) = self.session.speaker() else {
             self.say("Two computers play, and they do not resign.");
             return Ok(Next::Go);
         };
         let answer = self.ask_really("resign")?;
         match answer {
-            Answer::Given(true) => self.sitting.end(Reason::Resignation(color)),
+            Answer::Given(true) => self.session.end(Reason::Resignation(color)),
             Answer::Given(false) => self.say("The game goes on."),
             Answer::Left | Answer::Late => return Ok(answer.otherwise()),
         }
@@ -88,7 +88,7 @@ impl Host {
     }
 
     fn new_game(&mut self) -> Result<Next, Failure> {
-        let is_begun = self.sitting.reason().is_none() && !self.sitting.game.moves().is_empty();
+        let is_begun = self.session.reason().is_none() && !self.session.game.moves().is_empty();
         if is_begun {
             let answer = self.ask_really("a new game")?;
             match answer {
@@ -108,11 +108,11 @@ impl Host {
     fn undo(&mut self, times: usize) {
         self.told = None;
         // What ended the game is the first thing to be taken back.
-        let is_open_again = self.sitting.withdraw_end();
-        let undone = self.sitting.undo(times - usize::from(is_open_again));
+        let is_open_again = self.session.withdraw_end();
+        let undone = self.session.undo(times - usize::from(is_open_again));
         match undone {
             0 if is_open_again => self.say("The game goes on."),
-            0 if self.sitting.humans() == 0 => self.say("There is no move to take back."),
+            0 if self.session.humans() == 0 => self.say("There is no move to take back."),
             0 => self.say("There is no move of yours to take back."),
             1 => self.say("1 move was taken back."),
             _ => self.say(format!("{undone} moves were taken back.")),
@@ -123,12 +123,12 @@ impl Host {
     }
 
     fn redo(&mut self, times: usize) {
-        match self.sitting.redo(times) {
+        match self.session.redo(times) {
             0 => self.say("There is nothing to play again."),
             redone => {
                 let plural = if redone == 1 { "" } else { "s" };
                 self.say(format!("{redone} move{plural} played again."));
-                if self.sitting.reason().is_none() {
+                if self.session.reason().is_none() {
                     self.save();
                 }
             }
@@ -136,7 +136,7 @@ impl Host {
     }
 
     fn save_to(&mut self, file: &str) {
-        let pgn = record::write(&self.sitting, Detail::Public);
+        let pgn = record::write(&self.session, Detail::Public);
         match memory::append(Path::new(file), &pgn) {
             Ok(()) => {
                 self.unfiled = None;
@@ -147,14 +147,14 @@ impl Host {
     }
 
     fn set_level(&mut self, player: Option<&str>) -> Result<Next, Failure> {
-        let Some(color) = self.sitting.computer() else {
+        let Some(color) = self.session.computer() else {
             self.say(
                 "There is not just one computer: white PLAYER or black PLAYER says who plays.",
             );
             return Ok(Next::Go);
         };
         let Some(player) = player else {
-            let name = self.sitting.seat(color).name.clone();
+            let name = self.session.seat(color).name.clone();
             self.say(format!("{color} is {name}. Players are {}.", Spec::names()));
             return Ok(Next::Go);
         };
@@ -167,12 +167,12 @@ impl Host {
 
     /// The two change sides; the board turns with the person.
     fn switch(&mut self) {
-        self.sitting.change_sides();
+        self.session.change_sides();
         self.players.swap(0, 1);
-        if let Some(computer) = self.sitting.computer() {
+        if let Some(computer) = self.session.computer() {
             self.bottom = !computer;
         }
-        let [white, black] = Color::ALL.map(|color| self.sitting.seat(color).name.clone());
+        let [white, black] = Color::ALL.map(|color| self.session.seat(color).name.clone());
         self.say(format!("White is now {white}, Black is {black}."));
         self.failures.swap(0, 1);
         self.save_if_begun();

@@ -1,7 +1,7 @@
 //! Showing the game: the board and what is said, as it fits the window.
 
 use chess::{Color, Move, Position};
-use sitting::words;
+use session::words;
 
 use super::Host;
 use crate::failure::Failure;
@@ -49,11 +49,11 @@ impl Host {
             self.console.say_wrapped(&text)?;
             let mut lines = Vec::new();
             if is_first {
-                lines = telling::whole(&self.sitting, self.console.style, &mut self.page.told);
+                lines = telling::whole(&self.session, self.console.style, &mut self.page.told);
             } else if is_new {
-                lines = telling::news(&self.sitting, self.console.style, &mut self.page.told);
-                if self.sitting.is_human(self.sitting.turn()) && self.sitting.reason().is_none() {
-                    lines.push(telling::turn(&self.sitting));
+                lines = telling::news(&self.session, self.console.style, &mut self.page.told);
+                if self.session.is_human(self.session.turn()) && self.session.reason().is_none() {
+                    lines.push(telling::turn(&self.session));
                 }
             }
             return self.console.say_wrapped(&lines.join("\n"));
@@ -90,7 +90,7 @@ impl Host {
 
     /// What decides whether the board must be drawn again.
     fn state(&self) -> (u64, usize, Color) {
-        let game = &self.sitting.game;
+        let game = &self.session.game;
         (game.position().key(), game.moves().len(), self.bottom)
     }
 
@@ -132,8 +132,8 @@ impl Host {
     fn show_without_board(&mut self, text: &str, columns: usize) -> Result<(), Failure> {
         self.page.shown = Some(self.state());
         let mut lines = vec![text.to_owned()];
-        lines.extend(panel::move_words(&self.sitting).pop());
-        lines.push(telling::turn(&self.sitting));
+        lines.extend(panel::move_words(&self.session).pop());
+        lines.push(telling::turn(&self.session));
         if text.is_empty() {
             let (needed, rows) = (board::columns(2) + 1, board::LINES + 1);
             lines.push(format!("A board needs {needed} columns and {rows} rows."));
@@ -150,7 +150,7 @@ impl Host {
             return lines;
         }
         let panel = match message.len() {
-            0..=4 => panel::lines(&self.sitting, self.bottom, style, room, message),
+            0..=4 => panel::lines(&self.session, self.bottom, style, room, message),
             _ => message.to_vec(),
         };
         for (line, beside) in lines.iter_mut().zip(panel) {
@@ -162,7 +162,7 @@ impl Host {
     }
 
     fn view(&self) -> View<'_> {
-        let game = &self.sitting.game;
+        let game = &self.session.game;
         let position = game.position();
         View {
             board: position.board(),

@@ -6,8 +6,8 @@ use std::path::Path;
 use chess::pgn::{ReadError, Reader};
 use chess::{Color, quote};
 use engine::Spec;
-use sitting::memory::{Shelf, Unfinished, shown};
-use sitting::record::{self, Recorded};
+use session::memory::{Shelf, Unfinished, shown};
+use session::record::{self, Recorded};
 
 use super::{Host, Next};
 use crate::failure::Failure;
@@ -104,7 +104,7 @@ impl Host {
             let saved = claimed.game.recorded.specs[color.index()].clone();
             is_replaced[color.index()] = other.is_some() && other != saved;
             let spec = other.or(saved).unwrap_or(Spec::Human);
-            if spec != self.sitting.seat(color).spec {
+            if spec != self.session.seat(color).spec {
                 let seed = self.rules.seed ^ color.index() as u64;
                 let Some(seated) = seating::seat(&mut self.console, spec, seed)? else {
                     return Ok(Ok(Next::Leave));
@@ -124,14 +124,14 @@ impl Host {
         }
         let (left, taken, began) = (recorded.left, recorded.taken, recorded.began);
         self.take_over(recorded);
-        let clocks = &mut self.sitting.clocks;
+        let clocks = &mut self.session.clocks;
         let noted = Color::ALL.map(|color| clocks.left(color).unwrap_or_default());
         clocks.set([0, 1].map(|side| left[side].unwrap_or(noted[side])), taken);
-        if is_replaced[self.sitting.turn().index()] {
-            self.sitting.clocks.hand_over();
+        if is_replaced[self.session.turn().index()] {
+            self.session.clocks.hand_over();
         }
-        self.sitting.began = began.unwrap_or(self.sitting.began);
-        if let Some(computer) = self.sitting.computer() {
+        self.session.began = began.unwrap_or(self.session.began);
+        if let Some(computer) = self.session.computer() {
             self.bottom = !computer;
         }
         self.say(format!("The game goes on: {title}."));
@@ -178,16 +178,16 @@ impl Host {
         let names = ["White", "Black"].map(|tag| quote(pgn.tags.get(tag).unwrap_or("?")));
         let mut recorded = record::read(&pgn);
         // The clocks of another day say nothing here.
-        recorded.control = self.sitting.clocks.control();
+        recorded.control = self.session.clocks.control();
         for note in &mut recorded.notes {
             note.clock = None;
         }
         self.rules.start = *recorded.game.start();
         self.forget_game();
         self.take_over(recorded);
-        match self.sitting.reason() {
+        match self.session.reason() {
             // Somebody else's finished game: to be looked at, not to be kept as ours.
-            Some(reason) => self.kept = Some((self.sitting.game.moves().to_vec(), reason)),
+            Some(reason) => self.kept = Some((self.session.game.moves().to_vec(), reason)),
             None => self.save(),
         }
         self.say(format!("The game {} - {} is loaded.", names[0], names[1]));
@@ -197,6 +197,6 @@ impl Host {
     }
 
     fn take_over(&mut self, recorded: Recorded) {
-        self.sitting.replace(recorded.game, recorded.notes, recorded.control);
+        self.session.replace(recorded.game, recorded.notes, recorded.control);
     }
 }

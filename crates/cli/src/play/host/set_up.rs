@@ -10,7 +10,7 @@ impl Host {
     /// step by step. The clock of the person to move runs on meanwhile.
     pub(super) fn set_up(&mut self, fen: Option<&str>) -> Result<Next, Failure> {
         self.rest_between_computers();
-        let mut setup = self.sitting.game.position().setup();
+        let mut setup = self.session.game.position().setup();
         let mut said = Vec::new();
         if let Some(fen) = fen {
             let (_, wrong) = setup::obey(&mut setup, fen);

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn the_hint_is_there_in_every_window() {
-        let who = "Black (quiescence:depth=12,eval=heatmap,order=history,exchange)";
+        let who = "Black (quiescence:depth=12,eval=heatmap,order=history,see)";
         for clock in [None, Some("1:04:58".to_owned())] {
             let status = Status {
                 who,

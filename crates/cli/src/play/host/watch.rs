@@ -70,7 +70,7 @@ impl Host {
     /// A game between computers that is held: whatever is said is answered, and
     /// Enter or Space lets it go on. Clocks rest.
     pub(super) fn paused_turn(&mut self) -> Result<Next, Failure> {
-        self.sitting.clocks.rest();
+        self.session.clocks.rest();
         self.present()?;
         let prompts = ["paused (Enter or Space: go on)> ", "paused (Enter: go on)> "];
         let prompt = match self.console.style.input {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess::{Color, quote};
 use engine::{Limits, Spec};
-use sitting::memory::{Memory, Shelf};
+use session::memory::{Memory, Shelf};
 
 use super::console::terminal::{Style, Wishes};
 use super::console::{Awaited, Console, Happening};

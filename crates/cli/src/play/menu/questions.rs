@@ -6,8 +6,8 @@ use std::time::Duration;
 use chess::{Color, Position, Setup, quote};
 use engine::{DEFAULT_EVAL, EvalSpec, Spec};
 use search::ladder::Rung;
-use sitting::TimeControl;
-use sitting::memory::Unfinished;
+use session::TimeControl;
+use session::memory::Unfinished;
 
 use super::{Answer, Away, Menu, USUAL_DELAY, or_away};
 use crate::play::order::opponent;

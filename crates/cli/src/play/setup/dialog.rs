@@ -1,7 +1,7 @@
 //! Setting up a position with somebody at the terminal.
 
 use chess::{Color, Position, Setup};
-use sitting::words;
+use session::words;
 
 use super::{HELP, SHORT_HELP, Wish, describe, describe_shortly, obey};
 use crate::failure::Failure;

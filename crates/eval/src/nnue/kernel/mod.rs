@@ -1,8 +1,8 @@
 //! The arithmetic on accumulators, in several widths.
 //!
-//! A [`Path`] says which. All paths give the same answers, bit for bit.
+//! A [`Backend`] says which. All backends give the same answers, bit for bit.
 //!
-//! | path | where | how |
+//! | backend | where | how |
 //! |---|---|---|
 //! | `scalar` | everywhere | one number at a time, the formula as it is: the reference |
 //! | `portable` | everywhere | plain loops that the compiler widens to what the build's target has |
@@ -70,7 +70,7 @@ trait Arithmetic: Sized {
 
 /// A way to do the arithmetic that this CPU is capable of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Path(Kind);
+pub struct Backend(Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -105,12 +105,12 @@ macro_rules! with {
     };
 }
 
-impl Path {
+impl Backend {
     /// The reference: one number at a time.
-    pub const SCALAR: Path = Path(Kind::Scalar(scalar::Scalar));
+    pub const SCALAR: Backend = Backend(Kind::Scalar(scalar::Scalar));
 
-    /// All paths that this CPU is capable of, the slowest first.
-    pub fn available() -> Vec<Path> {
+    /// All backends that this CPU is capable of, the slowest first.
+    pub fn available() -> Vec<Backend> {
         let mut kinds = vec![Kind::Scalar(scalar::Scalar), Kind::Portable(portable::Portable)];
         #[cfg(target_arch = "x86_64")]
         {
@@ -122,12 +122,12 @@ impl Path {
         kinds.extend(arm::Neon::detect().map(Kind::Neon));
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         kinds.push(Kind::Simd128(wasm::Simd128));
-        kinds.drain(..).map(Path).collect()
+        kinds.drain(..).map(Backend).collect()
     }
 
     /// The fastest of them.
-    pub fn best() -> Path {
-        Path::available().pop().unwrap_or(Path::SCALAR)
+    pub fn best() -> Backend {
+        Backend::available().pop().unwrap_or(Backend::SCALAR)
     }
 
     /// Its name, as in the table above.
@@ -184,7 +184,7 @@ impl Path {
 }
 
 /// Its name.
-impl fmt::Debug for Path {
+impl fmt::Debug for Backend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -217,48 +217,49 @@ mod tests {
             let rows: Vec<Vec<Block>> = (0..4).map(|_| blocks(count, 900, &mut seed)).collect();
             let [a, b, c, d] = [&rows[0][..], &rows[1], &rows[2], &rows[3]];
             let weights = blocks(count, if count > 8 { 30 } else { 128 }, &mut seed);
-            let work = |path: Path| {
+            let work = |backend: Backend| {
                 let mut results = vec![vec![Block::ZERO; count]; 4];
-                path.update(&mut results[0], &from, [a], [b]);
-                path.update(&mut results[1], &from, [a], [b, c]);
-                path.update(&mut results[2], &from, [a, d], [b, c]);
+                backend.update(&mut results[0], &from, [a], [b]);
+                backend.update(&mut results[1], &from, [a], [b, c]);
+                backend.update(&mut results[2], &from, [a, d], [b, c]);
                 results[3].copy_from_slice(&from);
-                path.apply(&mut results[3], &rows.concat(), &[3, 0, 3], &[2, 1]);
+                backend.apply(&mut results[3], &rows.concat(), &[3, 0, 3], &[2, 1]);
                 let mut in_place = from.clone();
-                path.add(&mut in_place, a);
-                path.remove(&mut in_place, b);
+                backend.add(&mut in_place, a);
+                backend.remove(&mut in_place, b);
                 assert_eq!(in_place, results[0]);
-                let sums: Vec<i32> = results.iter().map(|sum| path.weigh(sum, &weights)).collect();
+                let sums: Vec<i32> =
+                    results.iter().map(|sum| backend.weigh(sum, &weights)).collect();
                 (results, sums)
             };
-            let reference = work(Path::SCALAR);
-            for path in Path::available() {
-                assert_eq!(work(path), reference, "{path:?}, {} numbers", count * BLOCK);
+            let reference = work(Backend::SCALAR);
+            for backend in Backend::available() {
+                assert_eq!(work(backend), reference, "{backend:?}, {} numbers", count * BLOCK);
             }
         }
     }
 
     #[test]
     fn the_clipped_square_is_weighed() {
-        for path in Path::available() {
+        for backend in Backend::available() {
             let mut accumulator = [Block::ZERO; 1];
             let mut weights = [Block::ZERO; 1];
             accumulator[0].0[..5].copy_from_slice(&[-3, 2, 255, 256, 3000]);
             weights[0].0[..5].copy_from_slice(&[100, 5, -128, 128, 1]);
-            assert_eq!(path.weigh(&accumulator, &weights), 4 * 5 + 255 * 255, "{path:?}");
+            assert_eq!(backend.weigh(&accumulator, &weights), 4 * 5 + 255 * 255, "{backend:?}");
         }
     }
 
     #[test]
     fn every_path_has_a_name_of_its_own() {
-        let names: Vec<&str> = Path::available().into_iter().map(Path::name).collect();
+        let names: Vec<&str> = Backend::available().into_iter().map(Backend::name).collect();
         assert_eq!(names[0], "scalar");
         // Where the build or every CPU has it, it is used.
         if cfg!(target_arch = "aarch64") {
-            assert_eq!(Path::best().name(), "neon");
+            assert_eq!(Backend::best().name(), "neon");
         }
         if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
-            assert_eq!(Path::best().name(), "simd128");
+            assert_eq!(Backend::best().name(), "simd128");
         }
         assert!(names.iter().enumerate().all(|(at, name)| !names[..at].contains(name)));
     }

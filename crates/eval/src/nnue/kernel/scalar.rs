@@ -1,4 +1,4 @@
-//! One number at a time: what the other paths are checked against.
+//! One number at a time: what the other backends are checked against.
 
 use super::Arithmetic;
 use crate::nnue::format::{BLOCK, FEATURE_ONE};

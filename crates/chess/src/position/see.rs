@@ -5,15 +5,15 @@ use super::Position;
 use crate::{Bitboard, Board, Color, Move, MoveKind, Role, Square, attacks};
 
 /// What pieces are worth in an exchange, in centipawns.
-pub const EXCHANGE_VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
+pub const SEE_VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
 
 const fn value(role: Role) -> i32 {
-    EXCHANGE_VALUES[role.index()]
+    SEE_VALUES[role.index()]
 }
 
 impl Position {
     /// The material a legal move wins (positive) or loses by exchanges on its
-    /// target square, in centipawns by [`EXCHANGE_VALUES`].
+    /// target square, in centipawns by [`SEE_VALUES`].
     ///
     /// Sliders behind other pieces join in as lines open, pawns that take on the
     /// last rank become queens, a king takes only what is not protected. Pins
@@ -23,10 +23,10 @@ impl Position {
     /// use chess::{Move, Position, Square};
     ///
     /// let position: Position = "4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1".parse()?;
-    /// assert_eq!(position.exchange(Move::normal(Square::E1, Square::E5)), 100 - 500);
+    /// assert_eq!(position.see(Move::normal(Square::E1, Square::E5)), 100 - 500);
     /// # Ok::<(), chess::FenError>(())
     /// ```
-    pub fn exchange(&self, mv: Move) -> i32 {
+    pub fn see(&self, mv: Move) -> i32 {
         let Some((gain, mut on_square)) = self.first_capture(mv) else { return 0 };
         let mut exchange = Exchange::after(self, mv);
         // gains[n]: what the side that takes n-th has won if nobody goes on.
@@ -46,9 +46,9 @@ impl Position {
         gains[0]
     }
 
-    /// Whether [`Position::exchange`] is at least `threshold`; stops as soon as
+    /// Whether [`Position::see`] is at least `threshold`; stops as soon as
     /// that is known, so it is the one to use in a search.
-    pub fn exchange_reaches(&self, mv: Move, threshold: i32) -> bool {
+    pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let Some((gain, mut on_square)) = self.first_capture(mv) else { return threshold <= 0 };
         // By how much the claim of whoever took last holds, if the other stops.
         let mut margin = gain - threshold;

@@ -5,12 +5,12 @@ use chess::{Color, Position};
 use super::pawns::{self, Prospects, Structure};
 use super::sink::Sum;
 use super::{Pair, Tuned, TunedWeights, king, verdict};
-use crate::{Judge, Score};
+use crate::{IncrementalEvaluator, Score};
 
 /// [`Tuned`] for one thread of a search: pawn structures seen before are looked
 /// up. They change in few moves, so nearly all are found.
 #[derive(Clone)]
-pub struct TunedJudge {
+pub struct IncrementalTuned {
     weights: TunedWeights,
     table: Vec<Entry>,
 }
@@ -35,9 +35,9 @@ const _: () = assert!(size_of::<Entry>() == 64);
 /// No square.
 const NOWHERE: u8 = 64;
 
-impl TunedJudge {
-    /// A judge that knows nothing yet.
-    pub fn new(tuned: &Tuned) -> TunedJudge {
+impl IncrementalTuned {
+    /// An incremental evaluator that knows nothing yet.
+    pub fn new(tuned: &Tuned) -> IncrementalTuned {
         // The key of no pawns is 0, and so are all their facts and terms: an
         // empty entry tells the truth.
         let empty = Entry {
@@ -47,7 +47,7 @@ impl TunedJudge {
             shelters: Pair::ZERO,
             kings: [NOWHERE; 2],
         };
-        TunedJudge { weights: tuned.weights.clone(), table: vec![empty; ENTRIES] }
+        IncrementalTuned { weights: tuned.weights.clone(), table: vec![empty; ENTRIES] }
     }
 
     #[inline]
@@ -76,7 +76,7 @@ impl TunedJudge {
     }
 }
 
-impl Judge for TunedJudge {
+impl IncrementalEvaluator for IncrementalTuned {
     fn evaluate(&mut self, position: &Position) -> Score {
         if let Some(known) = super::known(position) {
             return known.score(position.turn());

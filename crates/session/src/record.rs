@@ -7,7 +7,7 @@ use chess::{Color, Game, Position, Reason, openings};
 use engine::{Branching, Spec};
 use eval::Score;
 
-use crate::{Note, Sitting, TimeControl};
+use crate::{GameSession, Note, TimeControl};
 
 /// How much is written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,56 +19,56 @@ pub enum Detail {
 }
 
 /// The game as PGN.
-pub fn write(sitting: &Sitting, detail: Detail) -> Pgn {
-    let mut pgn = Pgn::from(&sitting.game);
-    write_notes(&mut pgn, sitting, detail);
-    let reason = sitting.reason();
+pub fn write(session: &GameSession, detail: Detail) -> Pgn {
+    let mut pgn = Pgn::from(&session.game);
+    write_notes(&mut pgn, session, detail);
+    let reason = session.reason();
     if let Some(reason) = reason {
         pgn.set_outcome(Some(reason.outcome()));
         write_reason(&mut pgn, reason);
     }
-    let (date, time) = date_and_time(sitting.began);
+    let (date, time) = date_and_time(session.began);
     set(&mut pgn, "Event", "Casual game");
     set(&mut pgn, "Date", &date);
     set(&mut pgn, "Round", "-");
     for color in Color::ALL {
-        let seat = sitting.seat(color);
-        set(&mut pgn, &color.to_string(), &name(sitting, color));
+        let seat = session.seat(color);
+        set(&mut pgn, &color.to_string(), &name(session, color));
         let kind = if seat.is_human() { "human" } else { "program" };
         set(&mut pgn, &format!("{color}Type"), kind);
     }
-    if *sitting.game.start() == Position::start()
-        && let Some(opening) = openings::of_game(sitting.game.positions())
+    if *session.game.start() == Position::start()
+        && let Some(opening) = openings::of_game(session.game.positions())
     {
         set(&mut pgn, "ECO", opening.eco);
         set(&mut pgn, "Opening", opening.name);
     }
-    let control = sitting.clocks.control();
+    let control = session.clocks.control();
     set(&mut pgn, "TimeControl", &control.map_or("-".to_owned(), TimeControl::pgn));
     set(&mut pgn, "Termination", reason.map_or("unterminated", Reason::termination));
     set(&mut pgn, "UTCDate", &date);
     set(&mut pgn, "UTCTime", &time);
     if detail == Detail::Whole {
         for color in Color::ALL {
-            set(&mut pgn, &format!("{color}Player"), &sitting.seat(color).spec.to_string());
-            if let Some(left) = sitting.clocks.left(color) {
+            set(&mut pgn, &format!("{color}Player"), &session.seat(color).spec.to_string());
+            if let Some(left) = session.clocks.left(color) {
                 set(&mut pgn, &format!("{color}Clock"), &left.as_millis().to_string());
             }
         }
-        set(&mut pgn, "Taken", &sitting.clocks.taken().as_millis().to_string());
-        set(&mut pgn, "Began", &sitting.began.to_string());
+        set(&mut pgn, "Taken", &session.clocks.taken().as_millis().to_string());
+        set(&mut pgn, "Began", &session.began.to_string());
     }
     pgn
 }
 
 /// What a player is called among people who read the game elsewhere.
-fn name(sitting: &Sitting, color: Color) -> String {
-    let seat = sitting.seat(color);
+fn name(session: &GameSession, color: Color) -> String {
+    let seat = session.seat(color);
     let order = seat.spec.to_string();
     match &seat.spec {
         // It has a name of its own.
         _ if seat.name != order => seat.name.clone(),
-        Spec::Human if sitting.is_human(!color) => format!("Player {}", color.index() + 1),
+        Spec::Human if session.is_human(!color) => format!("Player {}", color.index() + 1),
         Spec::Human => "Player".to_owned(),
         Spec::Level(level) => format!("Plywise level {}", level.number()),
         Spec::Champion(_) if order == "champion" => "Plywise".to_owned(),
@@ -162,9 +162,9 @@ fn set(pgn: &mut Pgn, name: &str, value: &str) {
     let _ = pgn.tags.set(name, value);
 }
 
-fn write_notes(pgn: &mut Pgn, sitting: &Sitting, detail: Detail) {
+fn write_notes(pgn: &mut Pgn, session: &GameSession, detail: Detail) {
     let nodes: Vec<NodeId> = pgn.tree.main_line().collect();
-    for (node, (position, _, note)) in nodes.into_iter().zip(sitting.history()) {
+    for (node, (position, _, note)) in nodes.into_iter().zip(session.history()) {
         let mut more = String::new();
         if detail == Detail::Whole
             && let Some(by) = note.by.as_deref().filter(|by| !by.contains([']', '\n']))
@@ -246,9 +246,10 @@ mod tests {
     use crate::Seat;
 
     /// A game with a person and a computer, three moves long.
-    fn sitting() -> Sitting {
+    fn session() -> GameSession {
         let seats = [Seat::human(), Seat::new("hard".parse().unwrap())];
-        let mut sitting = Sitting::new(Position::start(), seats, "5+3".parse().ok(), 1_794_727_426);
+        let mut session =
+            GameSession::new(Position::start(), seats, "5+3".parse().ok(), 1_794_727_426);
         let note = Note {
             by: Some("hard".to_owned()),
             score: Some(Score::cp(-35)),
@@ -258,31 +259,31 @@ mod tests {
             ..Note::default()
         };
         for (san, note) in [("e4", Note::default()), ("e5", note), ("Nf3", Note::default())] {
-            sitting.clocks.run(sitting.turn());
-            sitting.play(sitting.game.position().parse_san(san).unwrap(), note);
+            session.clocks.run(session.turn());
+            session.play(session.game.position().parse_san(san).unwrap(), note);
         }
-        sitting
+        session
     }
 
     #[test]
     fn a_game_reads_back_with_all_that_is_known() {
-        let mut sitting = sitting();
-        let left = Color::ALL.map(|color| sitting.clocks.left(color).unwrap());
-        sitting.clocks.set(left, Duration::from_millis(1_234));
-        let text = write(&sitting, Detail::Whole).to_string();
+        let mut session = session();
+        let left = Color::ALL.map(|color| session.clocks.left(color).unwrap());
+        session.clocks.set(left, Duration::from_millis(1_234));
+        let text = write(&session, Detail::Whole).to_string();
         let read = read(&text.parse().unwrap());
-        assert_eq!(read.game.moves(), sitting.game.moves());
-        assert_eq!(read.specs, sitting.seats.each_ref().map(|seat| Some(seat.spec.clone())));
-        assert_eq!(read.control, sitting.clocks.control());
-        assert_eq!(read.began, Some(sitting.began));
+        assert_eq!(read.game.moves(), session.game.moves());
+        assert_eq!(read.specs, session.seats.each_ref().map(|seat| Some(seat.spec.clone())));
+        assert_eq!(read.control, session.clocks.control());
+        assert_eq!(read.began, Some(session.began));
         assert!(!read.is_over);
         assert_eq!(read.left, left.map(|left| Some(whole_millis(left))));
         assert_eq!(read.taken, Duration::from_millis(1_234));
-        for (ours, theirs) in sitting.notes().iter().zip(&read.notes) {
+        for (ours, theirs) in session.notes().iter().zip(&read.notes) {
             let (elapsed, clock) = (whole_millis(ours.elapsed), ours.clock.map(whole_millis));
             assert_eq!(*theirs, Note { elapsed, clock, ..ours.clone() });
         }
-        let public = write(&sitting, Detail::Public).to_string().replace('\n', " ");
+        let public = write(&session, Detail::Public).to_string().replace('\n', " ");
         assert!(public.contains("[%eval 0.35,4] [%clk 0:05:0"), "{public}");
         assert!(!public.contains("%by") && !public.contains("BlackPlayer"), "{public}");
         assert!(public.contains("[UTCDate \"2026.11.15\"]"), "{public}");
@@ -292,11 +293,11 @@ mod tests {
 
     #[test]
     fn published_is_what_would_have_been_written_for_the_public() {
-        let mut sitting = sitting();
-        sitting.end(Reason::Resignation(Color::White));
-        let whole: Pgn = write(&sitting, Detail::Whole).to_string().parse().unwrap();
+        let mut session = session();
+        session.end(Reason::Resignation(Color::White));
+        let whole: Pgn = write(&session, Detail::Whole).to_string().parse().unwrap();
         assert!(read(&whole).is_over);
-        let public = write(&sitting, Detail::Public).to_string();
+        let public = write(&session, Detail::Public).to_string();
         assert_eq!(published(whole).to_string(), public);
         let line = public.replace('\n', " ");
         assert!(line.contains("Black wins: White resigns } 0-1"), "{line}");
@@ -315,12 +316,12 @@ mod tests {
             ),
         ] {
             let seats = players.map(|text| Seat::new(text.parse().unwrap()));
-            let sitting = Sitting::new(Position::start(), seats, None, 0);
-            let pgn = write(&sitting, Detail::Public);
+            let session = GameSession::new(Position::start(), seats, None, 0);
+            let pgn = write(&session, Detail::Public);
             let names = ["White", "Black"].map(|tag| pgn.tags.get(tag).unwrap_or_default());
             assert_eq!(names, [white, black]);
         }
-        let mut named = sitting();
+        let mut named = session();
         named.seats[1].name = "Deep Thought".to_owned();
         assert_eq!(write(&named, Detail::Public).tags.get("Black"), Some("Deep Thought"));
     }

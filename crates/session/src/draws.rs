@@ -4,12 +4,12 @@ use chess::{Color, Move, Reason};
 use engine::Decision;
 use eval::Score;
 
-use crate::Sitting;
+use crate::GameSession;
 
 /// Moves by each side before a computer thinks about an offer.
 const EARLIEST_AGREEMENT: usize = 10;
 
-impl Sitting {
+impl GameSession {
     /// Whether a computer takes a draw that it is offered: once the game has begun
     /// in earnest, unless it thinks that it stands better.
     pub fn agrees_to_draw(&self, computer: Color) -> bool {
@@ -38,20 +38,20 @@ mod tests {
     #[test]
     fn a_computer_agrees_late_and_when_it_is_not_better() {
         let seats = [Seat::human(), Seat::new("level:1".parse().unwrap())];
-        let mut sitting = Sitting::new(Position::start(), seats, None, 0);
+        let mut session = GameSession::new(Position::start(), seats, None, 0);
         let worse = Note { score: Some(Score::cp(-10)), ..Note::default() };
         for _ in 0..5 {
-            assert!(!sitting.agrees_to_draw(Color::Black), "too early");
+            assert!(!session.agrees_to_draw(Color::Black), "too early");
             for san in ["Nf3", "Nf6", "Ng1", "Ng8"] {
-                let mv = sitting.game.position().parse_san(san).unwrap();
-                sitting.play(mv, worse.clone());
+                let mv = session.game.position().parse_san(san).unwrap();
+                session.play(mv, worse.clone());
             }
         }
-        assert!(sitting.agrees_to_draw(Color::Black));
+        assert!(session.agrees_to_draw(Color::Black));
         let better = Note { score: Some(Score::cp(10)), ..Note::default() };
         for (san, note) in [("a3", Note::default()), ("a6", better)] {
-            sitting.play(sitting.game.position().parse_san(san).unwrap(), note);
+            session.play(session.game.position().parse_san(san).unwrap(), note);
         }
-        assert!(!sitting.agrees_to_draw(Color::Black));
+        assert!(!session.agrees_to_draw(Color::Black));
     }
 }

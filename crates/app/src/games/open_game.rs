@@ -1,22 +1,22 @@
-//! A sitting as the page keeps it: under a key, with a pace, perhaps at rest.
+//! A session as the page keeps it: under a key, with a pace, perhaps at rest.
 
 use std::time::{Duration, UNIX_EPOCH};
 
 use chess::{Color, Move, Outcome, Position, Reason};
 use engine::Spec;
-use sitting::{Note, Seat, Sitting, TimeControl};
+use session::{GameSession, Note, Seat, TimeControl};
 
 use super::scoresheet::Scoresheet;
 use crate::limits;
 
 /// A game with what was ordered for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Session {
+pub(crate) struct OpenGame {
     /// What it is kept under.
     pub(crate) key: String,
     /// The game, its clocks, what is known about its moves.
-    pub(crate) sitting: Sitting,
-    /// The moves as they are written down; see [`Session::write_down`].
+    pub(crate) session: GameSession,
+    /// The moves as they are written down; see [`OpenGame::write_down`].
     pub(super) sheet: Scoresheet,
     /// The number of its Chess960 starting position, if it was ordered by one.
     pub(crate) chess960: Option<u16>,
@@ -28,7 +28,7 @@ pub(crate) struct Session {
     pub(crate) is_paused: bool,
 }
 
-impl Session {
+impl OpenGame {
     /// A game about to begin.
     pub(crate) fn new(
         key: String,
@@ -36,10 +36,10 @@ impl Session {
         players: [Spec; 2],
         control: Option<TimeControl>,
         began: u64,
-    ) -> Session {
-        Session {
+    ) -> OpenGame {
+        OpenGame {
             key,
-            sitting: Sitting::new(start, players.map(Seat::new), control, began),
+            session: GameSession::new(start, players.map(Seat::new), control, began),
             sheet: Scoresheet::default(),
             chess960: None,
             move_time: None,
@@ -50,41 +50,41 @@ impl Session {
 
     /// Who plays a side.
     pub(crate) fn player(&self, color: Color) -> &Spec {
-        &self.sitting.seat(color).spec
+        &self.session.seat(color).spec
     }
 
     /// Lets the right clock run, or none.
     pub(crate) fn tick(&mut self) {
-        let is_at_rest = self.is_paused || self.sitting.reason().is_some();
+        let is_at_rest = self.is_paused || self.session.reason().is_some();
         match is_at_rest || self.waits_for_first_move() {
-            true => self.sitting.clocks.rest(),
-            false => self.sitting.clocks.run(self.sitting.turn()),
+            true => self.session.clocks.rest(),
+            false => self.session.clocks.run(self.session.turn()),
         }
     }
 
     /// A person who begins has not sat down yet: clocks start with the first move.
     fn waits_for_first_move(&self) -> bool {
-        self.sitting.game.moves().is_empty() && self.sitting.is_human(self.sitting.turn())
+        self.session.game.moves().is_empty() && self.session.is_human(self.session.turn())
     }
 
     /// Plays a move. A game as long as games may be is drawn, whoever made the move.
     pub(crate) fn play(&mut self, mv: Move, note: Note) {
-        self.sitting.play(mv, note);
-        let is_long = self.sitting.game.moves().len() >= limits::PLIES;
-        if is_long && self.sitting.reason().is_none() {
-            self.sitting.end(Reason::Adjudication(Outcome::Draw));
+        self.session.play(mv, note);
+        let is_long = self.session.game.moves().len() >= limits::PLIES;
+        if is_long && self.session.reason().is_none() {
+            self.session.end(Reason::Adjudication(Outcome::Draw));
         }
     }
 
     /// Writes down the moves that are new, before the game is saved or told.
     pub(super) fn write_down(&mut self) {
-        self.sheet.catch_up(&self.sitting);
+        self.sheet.catch_up(&self.session);
     }
 
     /// Takes back what ended the game by word, or else moves until a person is
     /// to move. Whether there was anything to take back.
     pub(crate) fn take_back(&mut self) -> bool {
-        self.sitting.withdraw_end() || self.sitting.undo(1) > 0
+        self.session.withdraw_end() || self.session.undo(1) > 0
     }
 }
 
@@ -103,20 +103,20 @@ mod tests {
     #[test]
     fn a_word_is_taken_back_before_a_move() {
         let players = [Spec::Human, Spec::Human];
-        let mut session = Session::new("key".to_owned(), Position::start(), players, None, 0);
-        let mv = session.sitting.game.position().parse_san("e4").unwrap();
-        session.sitting.play(mv, Note::default());
-        session.sitting.end(Reason::Resignation(Color::Black));
-        assert!(session.take_back());
-        assert_eq!((session.sitting.reason(), session.sitting.game.moves().len()), (None, 1));
-        assert!(session.take_back());
-        assert!(session.sitting.game.moves().is_empty() && !session.take_back());
+        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), players, None, 0);
+        let mv = open_game.session.game.position().parse_san("e4").unwrap();
+        open_game.session.play(mv, Note::default());
+        open_game.session.end(Reason::Resignation(Color::Black));
+        assert!(open_game.take_back());
+        assert_eq!((open_game.session.reason(), open_game.session.game.moves().len()), (None, 1));
+        assert!(open_game.take_back());
+        assert!(open_game.session.game.moves().is_empty() && !open_game.take_back());
     }
 
     /// Moves that go on and on: pieces about, now and then a pawn, and no capture
     /// that can be helped.
-    fn endless(session: &Session, number: usize) -> Move {
-        let game = &session.sitting.game;
+    fn endless(open_game: &OpenGame, number: usize) -> Move {
+        let game = &open_game.session.game;
         let board = game.position().board();
         let is_due = game.position().halfmove_clock() > 100;
         let cost = |mv: &Move| {
@@ -135,37 +135,37 @@ mod tests {
     #[test]
     fn the_longest_game_ends_and_is_kept() {
         let players = [Spec::Human, Spec::Human];
-        let mut session = Session::new("key".to_owned(), Position::start(), players, None, 0);
+        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), players, None, 0);
         for number in 0..limits::PLIES {
-            assert_eq!(session.sitting.reason(), None, "{number} moves");
-            let mv = endless(&session, number);
-            session.play(mv, Note::default());
+            assert_eq!(open_game.session.reason(), None, "{number} moves");
+            let mv = endless(&open_game, number);
+            open_game.play(mv, Note::default());
         }
-        assert_eq!(session.sitting.reason(), Some(Reason::Adjudication(Outcome::Draw)));
-        let kept = Saved::read(&Saved::of(&mut session).text().unwrap()).unwrap();
-        let again = kept.session("key").unwrap();
-        assert_eq!(again.sitting.reason(), session.sitting.reason());
+        assert_eq!(open_game.session.reason(), Some(Reason::Adjudication(Outcome::Draw)));
+        let kept = Saved::read(&Saved::of(&mut open_game).text().unwrap()).unwrap();
+        let again = kept.open_game("key").unwrap();
+        assert_eq!(again.session.reason(), open_game.session.reason());
         // One move more, as an older Plywise let computers play.
-        assert!(session.take_back());
-        let mv = endless(&session, 0);
-        session.sitting.play(mv, Note::default());
-        let kept = Saved::of(&mut session).session("key").unwrap();
-        assert_eq!(kept.sitting.game.moves().len(), limits::PLIES + 1);
+        assert!(open_game.take_back());
+        let mv = endless(&open_game, 0);
+        open_game.session.play(mv, Note::default());
+        let kept = Saved::of(&mut open_game).open_game("key").unwrap();
+        assert_eq!(kept.session.game.moves().len(), limits::PLIES + 1);
     }
 
     #[test]
     fn clocks_rest_with_the_game() {
         let players = [Spec::Human, Spec::Human];
         let control = TimeControl::new(1.0, 0.0);
-        let mut session = Session::new("key".to_owned(), Position::start(), players, control, 0);
-        session.tick();
-        assert_eq!(session.sitting.clocks.running(), None, "before the first move");
-        let mv = session.sitting.game.position().parse_san("e4").unwrap();
-        session.sitting.play(mv, Note::default());
-        session.tick();
-        assert_eq!(session.sitting.clocks.running(), Some(Color::Black));
-        session.is_paused = true;
-        session.tick();
-        assert_eq!(session.sitting.clocks.running(), None);
+        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), players, control, 0);
+        open_game.tick();
+        assert_eq!(open_game.session.clocks.running(), None, "before the first move");
+        let mv = open_game.session.game.position().parse_san("e4").unwrap();
+        open_game.session.play(mv, Note::default());
+        open_game.tick();
+        assert_eq!(open_game.session.clocks.running(), Some(Color::Black));
+        open_game.is_paused = true;
+        open_game.tick();
+        assert_eq!(open_game.session.clocks.running(), None);
     }
 }

@@ -1,39 +1,39 @@
-//! The judges of a pool's threads.
+//! The evaluators of a pool's threads.
 
-use eval::Judge;
+use eval::IncrementalEvaluator;
 
-/// A judge for each thread, made on that thread when it is first needed and
+/// An incremental evaluator for each thread, made on that thread when it is first needed and
 /// kept from search to search: a network's accumulators and a memory of pawn
 /// structures take longer to set up than a fast game's move may take.
-pub struct Judges<'a, J> {
+pub struct Evaluators<'a, J> {
     make: Box<dyn Fn() -> J + Send + Sync + 'a>,
     /// By the number of the thread.
     kept: Vec<Option<J>>,
 }
 
-impl<'a, J: Judge> Judges<'a, J> {
-    /// No judge yet, and how to make one.
-    pub fn new(make: impl Fn() -> J + Send + Sync + 'a) -> Judges<'a, J> {
-        Judges { make: Box::new(make), kept: Vec::new() }
+impl<'a, J: IncrementalEvaluator> Evaluators<'a, J> {
+    /// No evaluator yet, and how to make one.
+    pub fn new(make: impl Fn() -> J + Send + Sync + 'a) -> Evaluators<'a, J> {
+        Evaluators { make: Box::new(make), kept: Vec::new() }
     }
 
     /// The seats of so many threads. What more threads had is given back.
     pub(super) fn seats(&mut self, threads: usize) -> impl Iterator<Item = Seat<'_, J>> {
         self.kept.resize_with(threads, || None);
-        self.kept.iter_mut().map(|judge| Seat { make: &*self.make, judge })
+        self.kept.iter_mut().map(|evaluator| Seat { make: &*self.make, evaluator })
     }
 }
 
-/// The place of one thread's judge.
+/// The place of one thread's evaluator.
 pub(super) struct Seat<'a, J> {
     make: &'a (dyn Fn() -> J + Send + Sync + 'a),
-    judge: &'a mut Option<J>,
+    evaluator: &'a mut Option<J>,
 }
 
 impl<'a, J> Seat<'a, J> {
-    /// The judge, made now if there is none.
+    /// The evaluator, made now if there is none.
     pub(super) fn take(self) -> &'a mut J {
-        self.judge.get_or_insert_with(self.make)
+        self.evaluator.get_or_insert_with(self.make)
     }
 }
 
@@ -46,12 +46,12 @@ mod tests {
     #[test]
     fn judges_are_made_once_and_only_when_needed() {
         let (material, made) = (Material::default(), AtomicUsize::new(0));
-        let mut judges = Judges::new(|| {
+        let mut evaluators = Evaluators::new(|| {
             made.fetch_add(1, Ordering::Relaxed);
             Forgetful(&material)
         });
         let mut work = |threads, used| {
-            judges.seats(threads).take(used).for_each(|seat| {
+            evaluators.seats(threads).take(used).for_each(|seat| {
                 seat.take();
             });
             made.load(Ordering::Relaxed)

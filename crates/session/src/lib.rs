@@ -1,7 +1,7 @@
-//! One sitting at the board: a game with its clocks, its notes, its record and
+//! One session at the board: a game with its clocks, its notes, its record and
 //! its statistics.
 //!
-//! A [`Sitting`] is what the game in the terminal and the game in the browser
+//! A [`GameSession`] is what the game in the terminal and the game in the browser
 //! have in common: the moves, who makes them, how long they took, and the word
 //! that ended it. [`record`] writes it as PGN and reads it back, [`statistics`]
 //! counts what the computers did, [`words`] and [`material`] tell what everybody
@@ -10,14 +10,14 @@
 //!
 //! ```
 //! use chess::Position;
-//! use sitting::{Note, Seat, Sitting};
+//! use session::{Note, Seat, GameSession};
 //!
 //! let seats = [Seat::human(), Seat::new("level:2".parse()?)];
-//! let mut sitting = Sitting::new(Position::start(), seats, Some("5+3".parse()?), 0);
-//! sitting.clocks.run(sitting.turn());
-//! let mv = sitting.game.position().parse_san("e4")?;
-//! sitting.play(mv, Note::default());
-//! assert_eq!(sitting.undo(1), 1);
+//! let mut session = GameSession::new(Position::start(), seats, Some("5+3".parse()?), 0);
+//! session.clocks.run(session.turn());
+//! let mv = session.game.position().parse_san("e4")?;
+//! session.play(mv, Note::default());
+//! assert_eq!(session.undo(1), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -31,7 +31,7 @@ pub mod memory;
 mod note;
 pub mod record;
 mod seat;
-mod sitting;
+mod session;
 pub mod statistics;
 mod time_control;
 pub mod words;
@@ -39,5 +39,5 @@ pub mod words;
 pub use clocks::Clocks;
 pub use note::Note;
 pub use seat::Seat;
-pub use sitting::Sitting;
+pub use session::GameSession;
 pub use time_control::TimeControl;

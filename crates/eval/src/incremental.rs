@@ -8,12 +8,12 @@ use crate::{Evaluator, Score};
 
 /// An evaluation that follows a search move by move.
 ///
-/// A plain [`Evaluator`] sees each position anew. A judge belongs to one thread
+/// A plain [`Evaluator`] sees each position anew. An incremental evaluator belongs to one thread
 /// of one search, is told every move that is made and taken back, and may keep
 /// what it has worked out: pawn structures seen before, the sums of a network's
 /// first layer. It must answer as if it had seen nothing but the position. One
 /// that remembers nothing of the moves only says how it evaluates.
-pub trait Judge: Send {
+pub trait IncrementalEvaluator: Send {
     /// A search begins at `root`. What was followed before is forgotten; what
     /// was learnt about positions may be kept.
     #[inline]
@@ -42,11 +42,11 @@ pub trait Judge: Send {
     fn evaluate(&mut self, position: &Position) -> Score;
 }
 
-/// Any evaluation, borrowed or shared, as a judge without memory.
+/// Any evaluation, borrowed or shared, as an evaluator without memory.
 #[derive(Clone, Copy)]
 pub struct Forgetful<P>(pub P);
 
-impl<P: Deref<Target: Evaluator> + Send> Judge for Forgetful<P> {
+impl<P: Deref<Target: Evaluator> + Send> IncrementalEvaluator for Forgetful<P> {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
         self.0.evaluate(position)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess::Color;
 use engine::Branching;
 
-use crate::{Note, Sitting};
+use crate::{GameSession, Note};
 
 /// What one computer player did in a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,9 +42,12 @@ pub enum Factor {
 
 /// A tally for each computer player who moved, White's first; a thinking that was
 /// interrupted counts, too.
-pub fn tallies<'a>(sitting: &'a Sitting, interrupted: Option<(Color, &'a Note)>) -> Vec<Tally<'a>> {
+pub fn tallies<'a>(
+    session: &'a GameSession,
+    interrupted: Option<(Color, &'a Note)>,
+) -> Vec<Tally<'a>> {
     let mut tallies: Vec<Tally<'_>> = Vec::new();
-    for (position, _, note) in sitting.history() {
+    for (position, _, note) in session.history() {
         if let Some(tally) = find(&mut tallies, position.turn(), note) {
             tally.moves += 1;
             tally.add(note);
@@ -133,7 +136,7 @@ mod tests {
     #[test]
     fn counted_trees_and_reckoned_ones() {
         let seats = ["champion", "hard"].map(|text| Seat::new(text.parse().unwrap()));
-        let mut sitting = Sitting::new(Position::start(), seats, None, 0);
+        let mut session = GameSession::new(Position::start(), seats, None, 0);
         let counted = Branching { positions: 10, moves: 290 };
         for (san, note) in [
             ("e4", by("champion", 1_000, 3)),
@@ -142,10 +145,10 @@ mod tests {
             ("Nc6", by("random", 0, 0)),
             ("Bb5", Note::default()),
         ] {
-            sitting.play(sitting.game.position().parse_san(san).unwrap(), note);
+            session.play(session.game.position().parse_san(san).unwrap(), note);
         }
         let left = by("random", 70, 0);
-        let told = tallies(&sitting, Some((Color::Black, &left)));
+        let told = tallies(&session, Some((Color::Black, &left)));
         let names: Vec<_> = told.iter().map(|tally| (tally.by, tally.moves, tally.nodes)).collect();
         assert_eq!(names, [("champion", 2, 101_000), ("hard", 1, 500), ("random", 1, 0)]);
         // Ten moves a position: 10^3 and 10^5 positions at depths 3 and 5.
@@ -158,9 +161,9 @@ mod tests {
     #[test]
     fn a_first_thinking_that_was_interrupted_is_all_there_is() {
         let seats = [Seat::new("champion".parse().unwrap()), Seat::human()];
-        let sitting = Sitting::new(Position::start(), seats, None, 0);
+        let session = GameSession::new(Position::start(), seats, None, 0);
         let left = Note { elapsed: Duration::from_secs(2), ..by("champion", 10_000, 4) };
-        let told = tallies(&sitting, Some((Color::White, &left)));
+        let told = tallies(&session, Some((Color::White, &left)));
         assert_eq!((told[0].moves, told[0].nodes, told[0].more), (0, 10_000, 0));
         assert_eq!(told[0].time, Duration::from_secs(2));
     }

@@ -6,18 +6,18 @@ use chess::{Color, Move, Position};
 
 use super::accumulator::RefreshCache;
 use super::features::{Change, View};
-use super::kernel::Path;
-use super::network::{Block, Network, head};
-use crate::{Judge, Score};
+use super::kernel::Backend;
+use super::network::{Block, Network, output_bucket};
+use crate::{IncrementalEvaluator, Score};
 
 /// The network with accumulators for each ply of the line being searched.
 ///
 /// Moves only note what they change; sums are made when a position is
 /// evaluated, from the nearest position above whose sums are known. Many
 /// positions are never evaluated, and their moves cost next to nothing.
-pub struct NnueJudge {
+pub struct IncrementalNnue {
     network: Arc<Network>,
-    path: Path,
+    backend: Backend,
     /// A slot for each move played from the root; the root's is the first.
     slots: Vec<Slot>,
     /// Two accumulators for each slot, White's first.
@@ -48,18 +48,18 @@ impl Slot {
 /// Room made at the beginning, in plies; more is made when a search goes deeper.
 const ROOM: usize = 128;
 
-impl NnueJudge {
-    /// A judge with the fastest arithmetic that this CPU is capable of.
-    pub fn new(network: Arc<Network>) -> NnueJudge {
-        NnueJudge::with_path(network, Path::best())
+impl IncrementalNnue {
+    /// An incremental evaluator with the fastest arithmetic that this CPU is capable of.
+    pub fn new(network: Arc<Network>) -> IncrementalNnue {
+        IncrementalNnue::with_backend(network, Backend::best())
     }
 
-    /// A judge with this arithmetic.
-    pub fn with_path(network: Arc<Network>, path: Path) -> NnueJudge {
+    /// An incremental evaluator with this arithmetic.
+    pub fn with_backend(network: Arc<Network>, backend: Backend) -> IncrementalNnue {
         let cache = RefreshCache::new(&network);
         let accumulators = vec![Block::ZERO; ROOM * 2 * network.blocks];
         let slots = vec![Slot::ROOT; ROOM];
-        NnueJudge { network, path, slots, accumulators, top: 0, moves: Vec::new(), cache }
+        IncrementalNnue { network, backend, slots, accumulators, top: 0, moves: Vec::new(), cache }
     }
 
     /// Brings one side's accumulator of the current position up to date.
@@ -83,7 +83,7 @@ impl NnueJudge {
     #[inline]
     fn follow(&mut self, slot: usize, view: View) {
         let side = view.color.index();
-        let (network, path, blocks) = (&*self.network, self.path, self.network.blocks);
+        let (network, backend, blocks) = (&*self.network, self.backend, self.network.blocks);
         let (before, after) = self.accumulators.split_at_mut(2 * slot * blocks);
         let from = &before[(2 * (slot - 1) + side) * blocks..][..blocks];
         let to = &mut after[side * blocks..][..blocks];
@@ -91,13 +91,13 @@ impl NnueJudge {
         match self.slots[slot].change {
             None => to.copy_from_slice(from),
             Some(Change::Step { added, removed }) => {
-                path.update(to, from, [row(added)], [row(removed)]);
+                backend.update(to, from, [row(added)], [row(removed)]);
             }
             Some(Change::Capture { added, removed }) => {
-                path.update(to, from, [row(added)], removed.map(row));
+                backend.update(to, from, [row(added)], removed.map(row));
             }
             Some(Change::Castling { added, removed }) => {
-                path.update(to, from, added.map(row), removed.map(row));
+                backend.update(to, from, added.map(row), removed.map(row));
             }
         }
         self.slots[slot].ready[side] = true;
@@ -109,12 +109,12 @@ impl NnueJudge {
         let side = view.color.index();
         let blocks = self.network.blocks;
         let to = &mut self.accumulators[(2 * self.top + side) * blocks..][..blocks];
-        self.cache.sum(&self.network, self.path, view, position.board(), to);
+        self.cache.sum(&self.network, self.backend, view, position.board(), to);
         self.slots[self.top].ready[side] = true;
     }
 }
 
-impl Judge for NnueJudge {
+impl IncrementalEvaluator for IncrementalNnue {
     fn start(&mut self, _: &Position) {
         self.top = 0;
         self.moves.clear();
@@ -162,6 +162,6 @@ impl Judge for NnueJudge {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
-        Score::cp(self.network.output(self.path, us, them, head(position.board())))
+        Score::cp(self.network.output(self.backend, us, them, output_bucket(position.board())))
     }
 }

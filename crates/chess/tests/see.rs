@@ -44,7 +44,7 @@ fn worked_examples() {
     for &(fen, text, expected) in WORKED {
         let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mv = position.parse_uci(text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
-        assert_eq!(position.exchange(mv), expected, "{fen} {text}");
+        assert_eq!(position.see(mv), expected, "{fen} {text}");
         let mirrored = position.mirrored();
         let turned: String = text
             .chars()
@@ -54,7 +54,7 @@ fn worked_examples() {
             })
             .collect();
         let mv = mirrored.parse_uci(&turned).unwrap();
-        assert_eq!(mirrored.exchange(mv), expected, "{mirrored} {turned}");
+        assert_eq!(mirrored.see(mv), expected, "{mirrored} {turned}");
     }
 }
 
@@ -66,10 +66,10 @@ fn the_quick_question_agrees_with_the_full_answer() {
         let mut position = start(game, &mut random);
         for _ in 0..120 {
             for mv in &position.legal_moves() {
-                let value = position.exchange(mv);
+                let value = position.see(mv);
                 for threshold in [value - 1, value, value + 1, -100, 0, 1, 100] {
                     asked += 1;
-                    let reaches = position.exchange_reaches(mv, threshold);
+                    let reaches = position.see_ge(mv, threshold);
                     assert_eq!(reaches, value >= threshold, "{position} {mv:?} {threshold}");
                 }
             }

@@ -8,7 +8,7 @@ use crate::{Clocks, Note, Seat, TimeControl};
 
 /// A game, who plays it, and its clocks.
 #[derive(Clone, Debug)]
-pub struct Sitting {
+pub struct GameSession {
     /// The moves so far, and those taken back.
     pub game: Game,
     /// White and Black.
@@ -23,15 +23,15 @@ pub struct Sitting {
     ended: Option<Reason>,
 }
 
-impl Sitting {
+impl GameSession {
     /// A game about to begin, at a time in seconds since 1970.
     pub fn new(
         start: Position,
         seats: [Seat; 2],
         control: Option<TimeControl>,
         began: u64,
-    ) -> Sitting {
-        Sitting {
+    ) -> GameSession {
+        GameSession {
             game: Game::new(start),
             seats,
             clocks: Clocks::new(control),
@@ -243,21 +243,21 @@ impl Sitting {
 mod tests {
     use super::*;
 
-    fn sitting(white: &str, black: &str) -> Sitting {
+    fn session(white: &str, black: &str) -> GameSession {
         let seats = [white, black].map(|text| Seat::new(text.parse().unwrap()));
-        Sitting::new(Position::start(), seats, TimeControl::new(1.0, 1.0), 0)
+        GameSession::new(Position::start(), seats, TimeControl::new(1.0, 1.0), 0)
     }
 
-    fn play(sitting: &mut Sitting, moves: &str) {
+    fn play(session: &mut GameSession, moves: &str) {
         for san in moves.split(' ') {
-            sitting.clocks.run(sitting.turn());
-            sitting.play(sitting.game.position().parse_san(san).unwrap(), Note::default());
+            session.clocks.run(session.turn());
+            session.play(session.game.position().parse_san(san).unwrap(), Note::default());
         }
     }
 
     #[test]
     fn taking_back_goes_to_the_person_s_last_decision() {
-        let mut against = sitting("human", "level:1");
+        let mut against = session("human", "level:1");
         play(&mut against, "e4 e5 Nf3 Nc6");
         assert_eq!(against.undo(1), 2);
         assert_eq!(against.redo(1), 2);
@@ -265,24 +265,24 @@ mod tests {
         assert_eq!(against.undo(1), 0, "there is nothing left");
         assert_eq!(against.clocks.left(Color::White), Some(Duration::from_secs(60)));
 
-        let mut two = sitting("human", "human");
+        let mut two = session("human", "human");
         play(&mut two, "e4");
         two.end(Reason::Resignation(Color::Black));
         assert!(two.withdraw_end() && !two.withdraw_end());
         assert_eq!((two.reason(), two.game.moves().len()), (None, 1));
         assert_eq!(two.undo(1), 1);
 
-        let mut black = sitting("level:1", "human");
+        let mut black = session("level:1", "human");
         play(&mut black, "e4");
         assert_eq!(black.undo(1), 0, "the computer's first move is not ours");
-        let mut watched = sitting("level:1", "random");
+        let mut watched = session("level:1", "random");
         play(&mut watched, "e4 e5");
         assert_eq!((watched.undo(1), watched.redo(3)), (1, 1));
     }
 
     #[test]
     fn another_move_forgets_what_was_taken_back() {
-        let mut two = sitting("human", "human");
+        let mut two = session("human", "human");
         play(&mut two, "e4 e5");
         two.undo(1);
         play(&mut two, "c5");
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_fallen_flag_ends_the_game_once() {
-        let mut two = sitting("human", "human");
+        let mut two = session("human", "human");
         two.clocks.set([Duration::ZERO; 2], Duration::ZERO);
         assert!(!two.end_if_late(), "nobody's clock runs");
         two.clocks.run(Color::White);
@@ -305,14 +305,14 @@ mod tests {
     fn whoever_takes_over_a_side_is_not_charged_with_the_time_before() {
         const HOUR: Duration = Duration::from_secs(3_600);
         let waited = || {
-            let mut waited = sitting("human", "human");
+            let mut waited = session("human", "human");
             waited.clocks.set([Duration::from_secs(60); 2], HOUR);
             waited
         };
         let easy = || Seat::new("easy".parse().unwrap());
-        let taken_by = |mut sitting: Sitting| {
-            play(&mut sitting, "e4");
-            sitting.notes()[0].elapsed
+        let taken_by = |mut session: GameSession| {
+            play(&mut session, "e4");
+            session.notes()[0].elapsed
         };
         let mut taken_over = waited();
         taken_over.sit_down(Color::White, easy());
