@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chess::{Move, Position};
 use engine::review;
 use search::Bound;
-use search::champion::Verdict;
+use search::champion::TablebaseResult;
 use serde::Serialize;
 use uci::Value;
 
@@ -24,7 +24,7 @@ struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     ply: Option<u64>,
     fen: String,
-    lines: Vec<Line>,
+    lines: Vec<LineJson>,
     best: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tablebase: Option<Tablebase<'a>>,
@@ -59,7 +59,7 @@ struct Tablebase<'a> {
 }
 
 #[derive(Serialize)]
-struct Line {
+struct LineJson {
     multipv: usize,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ pub fn json_line(judged: &Judged, settings: &str) -> String {
         game: ply.map(|ply| ply.game.number),
         ply: ply.map(|ply| ply.ply),
         fen: position.to_string(),
-        lines: lines.map(|(line, multipv)| Line::of(position, line, multipv)).collect(),
+        lines: lines.map(|(line, multipv)| LineJson::of(position, line, multipv)).collect(),
         best: done.said.best().map(uci),
         tablebase: done.known.as_ref().map(|known| Tablebase {
             verdict: verdict_name(known.verdict),
@@ -118,8 +118,8 @@ pub fn json_line(judged: &Judged, settings: &str) -> String {
     serde_json::to_string(&record).unwrap_or_default() + "\n"
 }
 
-impl Line {
-    fn of(position: &Position, line: &review::Line, multipv: usize) -> Line {
+impl LineJson {
+    fn of(position: &Position, line: &review::Line, multipv: usize) -> LineJson {
         let (score_cp, mate) = match line.value {
             Value::Cp(cp) => (Some(cp), None),
             Value::Mate(moves) => (None, Some(moves)),
@@ -134,18 +134,18 @@ impl Line {
             let text = here.to_uci(mv, notation(position));
             here.play(mv).ok().map(|()| text)
         });
-        Line { multipv, depth: line.depth, score_cp, mate, bound, pv: pv.collect() }
+        LineJson { multipv, depth: line.depth, score_cp, mate, bound, pv: pv.collect() }
     }
 }
 
 /// A certain result as one word.
-fn verdict_name(verdict: Verdict) -> &'static str {
+fn verdict_name(verdict: TablebaseResult) -> &'static str {
     match verdict {
-        Verdict::Loss => "loss",
-        Verdict::BlessedLoss => "blessed_loss",
-        Verdict::Draw => "draw",
-        Verdict::CursedWin => "cursed_win",
-        Verdict::Win => "win",
+        TablebaseResult::Loss => "loss",
+        TablebaseResult::BlessedLoss => "blessed_loss",
+        TablebaseResult::Draw => "draw",
+        TablebaseResult::CursedWin => "cursed_win",
+        TablebaseResult::Win => "win",
     }
 }
 

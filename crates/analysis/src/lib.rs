@@ -5,7 +5,7 @@
 //! [`AnalysisSettings`] and tells [`News`]. Results are written as lines of JSON
 //! ([`json_line`]) or as annotated games ([`Annotator`]); [`OldResults`] are those of an
 //! earlier run, which need not be found again. [`Goal`] is what a test suite wants of a
-//! position, a [`Tally`] what its verdicts add up to.
+//! position, a [`SolvedTally`] what its verdicts add up to.
 //!
 //! Does not know: arguments, terminals, how results are shown to people. It reads the
 //! files that it is given, and prints nothing.
@@ -27,6 +27,6 @@ pub use goal::{Goal, GoalVerdict, Points};
 pub use input::{Complaint, Input};
 pub use json::json_line;
 pub use resume::{OldResults, ResultForm, WRITER};
-pub use tally::Tally;
+pub use tally::SolvedTally;
 pub use task::{Done, IncrementalEvaluator, Judged, Origin, Ply, Source, Task};
 pub use work::{AnalysisSettings, News, Work};

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use chess::pgn::Reader;
 
 use crate::error::{AnalysisError, cannot};
-use crate::tally::Tally;
+use crate::tally::SolvedTally;
 use crate::task::{Origin, Task};
-use crate::whole::{Kept, Whole, whole_games, whole_lines};
+use crate::whole::{GameReview, Kept, whole_games, whole_lines};
 use files::{Good, Growing};
 
 /// Who else may be writing to a file of results.
@@ -57,13 +57,13 @@ impl OldResults {
         form: ResultForm,
         settings: &str,
         first_tags: Option<&str>,
-    ) -> Result<(OldResults, Growing, Tally), AnalysisError> {
+    ) -> Result<(OldResults, Growing, SolvedTally), AnalysisError> {
         let (growing, whole) = Growing::open::<_, AnalysisError>(path, WRITER, |file| {
             let whole = match form {
                 ResultForm::Json => whole_lines(file, settings),
                 ResultForm::Pgn => whole_games(file, settings, first_tags),
             };
-            let whole: Whole = whole.map_err(|foreign| foreign.failure(path, settings))?;
+            let whole: GameReview = whole.map_err(|foreign| foreign.failure(path, settings))?;
             Ok(Good { length: whole.length, held: whole })
         })?;
         // Where locks are strict, nobody can read it but through this handle. That

@@ -4,14 +4,14 @@ use crate::goal::GoalVerdict;
 
 /// Positions solved and points made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct SolvedTally {
     solved: u64,
     asked: u64,
     points: u64,
     most_points: u64,
 }
 
-impl Tally {
+impl SolvedTally {
     /// Adds one.
     pub fn add(&mut self, verdict: GoalVerdict) {
         self.asked += 1;

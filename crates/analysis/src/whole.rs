@@ -13,7 +13,7 @@ use serde::de::IgnoredAny;
 use crate::annotate::SETTINGS_TAG;
 use crate::error::{AnalysisError, cannot};
 use crate::goal::{GoalVerdict, Points};
-use crate::tally::Tally;
+use crate::tally::SolvedTally;
 use files::Draft;
 
 /// What is needed of an old result.
@@ -28,12 +28,12 @@ pub(crate) struct Kept {
 
 /// What is whole of a file.
 #[derive(Default)]
-pub(crate) struct Whole {
+pub(crate) struct GameReview {
     /// In bytes. If a result follows, it was only begun.
     pub(crate) length: u64,
     pub(crate) positions: u64,
     pub(crate) games: u64,
-    pub(crate) tally: Tally,
+    pub(crate) tally: SolvedTally,
 }
 
 /// Why a file cannot be gone on with.
@@ -71,9 +71,9 @@ impl From<io::Error> for Foreign {
 }
 
 /// What is whole of a file of lines of JSON.
-pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<Whole, Foreign> {
+pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<GameReview, Foreign> {
     let mut input = BufReader::new(file);
-    let mut whole = Whole::default();
+    let mut whole = GameReview::default();
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -185,9 +185,9 @@ pub(crate) fn whole_games(
     file: &File,
     settings: &str,
     first_tags: Option<&str>,
-) -> Result<Whole, Foreign> {
+) -> Result<GameReview, Foreign> {
     let mut input = BufReader::new(file);
-    let mut whole = Whole::default();
+    let mut whole = GameReview::default();
     let (mut length, mut draft) = (0, Draft::default());
     let mut line = Vec::new();
     loop {

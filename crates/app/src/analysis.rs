@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chess::{Color, Game, Position};
 use engine::review::win_percent;
 use engine::{Champion, Question, Tablebases, WinRate, review};
-use search::champion::{Event, Info, MAX_DEPTH, Verdict};
+use search::champion::{Event, Info, MAX_DEPTH, TablebaseResult};
 use search::{Limits, Signals};
 
 use crate::crew::Memory;
@@ -157,27 +157,27 @@ impl Door {
 }
 
 /// A champion and what it was hired with.
-struct Seat {
+struct HiredChampion {
     champion: Champion,
     threads: u32,
     hash: u32,
     _memory: Memory,
 }
 
-impl Seat {
-    fn hire(threads: u32, hash: u32, house: &House) -> Result<Seat, String> {
+impl HiredChampion {
+    fn hire(threads: u32, hash: u32, house: &House) -> Result<HiredChampion, String> {
         let memory = house.crew.memory(hash + 8 * threads)?;
         let mut champion =
             Champion::new(threads as usize, hash as usize).map_err(|error| error.to_string())?;
         champion.endgames_mut().tables.clone_from(&house.tablebases);
-        Ok(Seat { champion, threads, hash, _memory: memory })
+        Ok(HiredChampion { champion, threads, hash, _memory: memory })
     }
 }
 
 impl Job {
     /// Looks into the position with the champion that sits there, if it fits, or
     /// with another.
-    fn work(self, seat: &mut Option<Seat>, house: &House) {
+    fn work(self, seat: &mut Option<HiredChampion>, house: &House) {
         // Nobody wants it any more if it was replaced while it waited.
         if self.stop.is_stopped() {
             return self.finish(None);
@@ -188,7 +188,7 @@ impl Job {
         }
         let seat = match seat {
             Some(seat) => seat,
-            none => match Seat::hire(self.threads, self.hash, house) {
+            none => match HiredChampion::hire(self.threads, self.hash, house) {
                 Ok(hired) => none.insert(hired),
                 Err(sentence) => return self.outbox.refuse(Some(self.id), sentence),
             },
@@ -306,15 +306,17 @@ fn speed(nodes: u64, time: Duration) -> u64 {
 fn probe(tables: &Tablebases, position: &Position) -> Option<TablebaseReport> {
     let known = tables.knowledge(position)?;
     let verdict = match (known.verdict, position.turn()) {
-        (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => TablebaseVerdict::Win,
-        (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => TablebaseVerdict::Loss,
-        (Verdict::CursedWin, Color::White) | (Verdict::BlessedLoss, Color::Black) => {
-            TablebaseVerdict::CursedWin
+        (TablebaseResult::Win, Color::White) | (TablebaseResult::Loss, Color::Black) => {
+            TablebaseVerdict::Win
         }
-        (Verdict::BlessedLoss, Color::White) | (Verdict::CursedWin, Color::Black) => {
-            TablebaseVerdict::BlessedLoss
+        (TablebaseResult::Loss, Color::White) | (TablebaseResult::Win, Color::Black) => {
+            TablebaseVerdict::Loss
         }
-        (Verdict::Draw, _) => TablebaseVerdict::Draw,
+        (TablebaseResult::CursedWin, Color::White)
+        | (TablebaseResult::BlessedLoss, Color::Black) => TablebaseVerdict::CursedWin,
+        (TablebaseResult::BlessedLoss, Color::White)
+        | (TablebaseResult::CursedWin, Color::Black) => TablebaseVerdict::BlessedLoss,
+        (TablebaseResult::Draw, _) => TablebaseVerdict::Draw,
     };
     let best = known.best.iter().map(|&mv| views::uci(position, mv)).collect();
     Some(TablebaseReport { verdict, dtz: known.dtz, best, sentence: known.sentence })

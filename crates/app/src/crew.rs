@@ -32,7 +32,7 @@ pub(crate) enum Weight {
 /// those who play a strong one.
 #[derive(Clone)]
 pub(crate) struct Crew {
-    desk: Arc<Desk>,
+    desk: Arc<WorkQueue>,
     /// Long searches that may still begin.
     long: Arc<AtomicUsize>,
     /// Memory that is left, in MiB.
@@ -42,7 +42,7 @@ pub(crate) struct Crew {
 
 type Work = Box<dyn FnOnce() + Send>;
 
-struct Desk {
+struct WorkQueue {
     queue: Mutex<Queue>,
     bell: Condvar,
 }
@@ -69,7 +69,7 @@ impl Queue {
     }
 }
 
-impl Desk {
+impl WorkQueue {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         // Nothing that can fail happens while it is held.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -127,7 +127,7 @@ impl Crew {
     pub(crate) fn hire(cores: usize) -> io::Result<Crew> {
         let threads = cores.max(2);
         let queue = Queue { heavy_most: threads - 1, ..Queue::default() };
-        let desk = Arc::new(Desk { queue: Mutex::new(queue), bell: Condvar::new() });
+        let desk = Arc::new(WorkQueue { queue: Mutex::new(queue), bell: Condvar::new() });
         for number in 0..threads {
             let desk = Arc::clone(&desk);
             let name = format!("thinker {number}");

@@ -7,7 +7,7 @@ use chess::quote;
 use serde::Deserialize;
 
 use crate::analysis::{AnalysisOrder, Analyst};
-use crate::games::{Command, Hall, TableHandle};
+use crate::games::{Hall, LiveCommand, TableHandle};
 use crate::house::House;
 use crate::lab::{self, Runs};
 use crate::outbox::{Listener, Outbox};
@@ -110,7 +110,7 @@ impl Desk {
             | Ask::MoveNow {}
             | Ask::Seat { .. }
             | Ask::Pause {}
-            | Ask::GoOn {} => self.say(|client| Command::Asked(client, id, Box::new(ask))),
+            | Ask::GoOn {} => self.say(|client| LiveCommand::Asked(client, id, Box::new(ask))),
             Ask::Rematch { switch } => self.rematch(id, switch),
 
             Ask::Look { place, play } => look(&place, play.as_deref()).map(Some),
@@ -204,11 +204,11 @@ impl Desk {
     fn leave(&mut self) {
         if let Some(table) = self.table.take() {
             // A table that is gone needs no good-bye.
-            let _ = table.commands.send(Command::Leave(self.outbox.client()));
+            let _ = table.commands.send(LiveCommand::Leave(self.outbox.client()));
         }
     }
 
-    fn say(&mut self, command: impl FnOnce(u64) -> Command) -> Result<Option<Tell>, String> {
+    fn say(&mut self, command: impl FnOnce(u64) -> LiveCommand) -> Result<Option<Tell>, String> {
         let no_game = || "there is no game here; begin one or open a kept one".to_owned();
         let table = self.table.as_ref().ok_or_else(no_game)?;
         match table.commands.send(command(self.outbox.client())) {
@@ -222,7 +222,7 @@ impl Desk {
 
     fn rematch(&mut self, id: u32, switch: bool) -> Result<Option<Tell>, String> {
         let (answer, answered) = mpsc::channel();
-        self.say(|_| Command::Again(switch, answer))?;
+        self.say(|_| LiveCommand::Again(switch, answer))?;
         let open_game = answered.recv().map_err(|_| "there is no game to repeat".to_owned())?;
         let table = Hall::begin(&self.house, open_game, &self.outbox, id)?;
         self.sit_at(table)

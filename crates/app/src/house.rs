@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use engine::{EvalSpec, LEVELS, LadderSpec, Level, Spec, Tablebases};
-use search::ladder::{Algorithm, Order, Rung};
+use search::ladder::{Algorithm, MoveOrder, Rung};
 
 use crate::crew::Crew;
 use crate::engines::Engines;
@@ -85,7 +85,7 @@ fn card(cores: usize, tablebase_pieces: u32) -> protocol::House {
     let algorithms = Rung::ALL.into_iter().map(|rung| {
         let options = Algorithm::options_of(rung);
         let orders = match options.iter().any(|option| option.starts_with("order")) {
-            true => Order::ALL.iter().map(|order| order.name().to_owned()).collect(),
+            true => MoveOrder::ALL.iter().map(|order| order.name().to_owned()).collect(),
             false => Vec::new(),
         };
         AlgorithmCard {

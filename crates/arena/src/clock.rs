@@ -11,12 +11,12 @@ use crate::budget::{Budget, TimeControl};
 /// Both sides' clocks, by their own time controls.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
-    sides: [Side; 2],
+    sides: [SideClock; 2],
     margin: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Side {
+struct SideClock {
     budget: Budget,
     remaining: Duration,
     /// Moves until more time is given.
@@ -38,7 +38,7 @@ impl Clocks {
     /// Clocks before the first move. A move that is late by no more than
     /// `margin` is accepted.
     pub(crate) fn new(white: Budget, black: Budget, margin: Duration) -> Clocks {
-        Clocks { sides: [Side::new(white), Side::new(black)], margin }
+        Clocks { sides: [SideClock::new(white), SideClock::new(black)], margin }
     }
 
     /// What a player may spend on its next move.
@@ -88,12 +88,12 @@ impl Clocks {
     }
 }
 
-impl Side {
-    fn new(budget: Budget) -> Side {
+impl SideClock {
+    fn new(budget: Budget) -> SideClock {
         // The first increment is there from the beginning, as in fastchess: a
         // player who is given nothing else can make its first move.
         let start = |control: TimeControl| control.base + control.increment;
-        Side {
+        SideClock {
             budget,
             remaining: budget.control.map_or(Duration::ZERO, start),
             to_go: budget.control.and_then(|control| control.moves),

@@ -51,7 +51,7 @@ struct Header {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct JournalLine {
     round: u64,
     first: usize,
     second: usize,
@@ -114,7 +114,7 @@ impl Journal {
     pub fn line(order: &Match, result: &GameResult, pgn: Option<u64>) -> String {
         let (first, second) = order.schedule.pairings()[result.fixture.pairing];
         let letter = |color| if color == Color::White { 'w' } else { 'b' };
-        json_line(&Line {
+        json_line(&JournalLine {
             round: result.fixture.round,
             first,
             second,
@@ -152,7 +152,7 @@ impl Journal {
         let mut results = Vec::new();
         let mut last = None;
         for (text, number) in lines {
-            let line: Line =
+            let line: JournalLine =
                 serde_json::from_slice(text).map_err(|_| JournalError::Line(number))?;
             let result = line.result(&pairings).ok_or(JournalError::Line(number))?;
             results.push(result);
@@ -225,7 +225,7 @@ fn rules(order: &Match) -> String {
     words.join(" ")
 }
 
-impl Line {
+impl JournalLine {
     fn result(&self, pairings: &HashMap<(usize, usize), usize>) -> Option<GameResult> {
         let fault = match &self.fault {
             Some((color, name)) => {

@@ -54,7 +54,7 @@ pub use budget::{BadTimeControl, Budget, TimeControl};
 pub use entrant::Entrant;
 pub use fault::{Fault, Faults};
 pub use journal::{Journal, JournalError, LastLine};
-pub use openings::{MakeError, Opening, Openings, OpeningsError, Order, Recipe, make};
+pub use openings::{MakeError, Opening, OpeningOrder, Openings, OpeningsError, Recipe, make};
 pub use play::{Complaints, MoveNote, Played};
 pub use record::{EVENT, ending, pgn};
 pub use referee::{Adjudication, DrawRule, Resign};

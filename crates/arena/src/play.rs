@@ -93,7 +93,7 @@ pub(crate) enum Broken {
 }
 
 /// The players of a game and the conditions.
-pub(crate) struct Table<'a> {
+pub(crate) struct Pairing<'a> {
     pub(crate) white: &'a mut Player,
     pub(crate) black: &'a mut Player,
     pub(crate) clocks: Clocks,
@@ -101,7 +101,7 @@ pub(crate) struct Table<'a> {
     pub(crate) stop: &'a Signals,
 }
 
-impl Table<'_> {
+impl Pairing<'_> {
     /// Plays a game on from where the opening leaves it.
     pub(crate) fn play(mut self, mut game: Game) -> Result<Played, Broken> {
         let begin = Instant::now();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chess::{Color, Game, Outcome, Reason};
 use engine::Tablebases;
 use eval::Score;
-use search::champion::Verdict;
+use search::champion::TablebaseResult;
 
 /// When a game is broken off. Each is optional.
 #[derive(Clone, Debug, Default)]
@@ -99,10 +99,12 @@ impl<'a> Referee<'a> {
         {
             let turn = game.position().turn();
             let outcome = match verdict {
-                Verdict::Win => Outcome::Win(turn),
-                Verdict::Loss => Outcome::Win(!turn),
+                TablebaseResult::Win => Outcome::Win(turn),
+                TablebaseResult::Loss => Outcome::Win(!turn),
                 // By the fifty-move rule if not before.
-                Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => Outcome::Draw,
+                TablebaseResult::Draw
+                | TablebaseResult::CursedWin
+                | TablebaseResult::BlessedLoss => Outcome::Draw,
             };
             return decided(outcome, "by the tablebases".to_owned());
         }

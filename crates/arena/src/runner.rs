@@ -16,11 +16,11 @@ use uci::Timeouts;
 use crate::clock::Clocks;
 use crate::entrant::Entrant;
 use crate::openings::Openings;
-use crate::play::{Broken, Played, Table};
+use crate::play::{Broken, Pairing, Played};
 use crate::referee::Adjudication;
 use crate::schedule::{Fixture, Schedule};
 use crate::standings::{GameResult, Standings};
-use crate::statistics::{Sprt, Verdict};
+use crate::statistics::{Sprt, SprtDecision};
 
 /// A match, gauntlet or tournament that can be played.
 #[derive(Clone, Debug)]
@@ -212,7 +212,7 @@ impl Match {
 }
 
 fn is_decided(standings: &Standings) -> bool {
-    standings.verdict.is_some_and(|verdict| verdict != Verdict::Undecided)
+    standings.verdict.is_some_and(|verdict| verdict != SprtDecision::Undecided)
 }
 
 impl Played {
@@ -241,7 +241,7 @@ struct Worker<'a> {
     skip: &'a HashSet<Fixture>,
     end: &'a Arc<Signals>,
     news: Sender<Report>,
-    seats: Vec<Seat>,
+    seats: Vec<MatchPlayer>,
 }
 
 /// The players leave all at once, so that those who take their time take it
@@ -255,7 +255,7 @@ impl Drop for Worker<'_> {
 }
 
 #[derive(Default)]
-struct Seat {
+struct MatchPlayer {
     player: Option<Player>,
     was_taken: bool,
 }
@@ -268,7 +268,7 @@ impl<'a> Worker<'a> {
         end: &'a Arc<Signals>,
         news: Sender<Report>,
     ) -> Worker<'a> {
-        let seats = order.players.iter().map(|_| Seat::default()).collect();
+        let seats = order.players.iter().map(|_| MatchPlayer::default()).collect();
         Worker { order, next, skip, end, news, seats }
     }
 
@@ -312,7 +312,7 @@ impl<'a> Worker<'a> {
         white_player.reseed(dice.roll());
         black_player.reseed(dice.roll());
         let players = &self.order.players;
-        let table = Table {
+        let table = Pairing {
             white: &mut white_player,
             black: &mut black_player,
             clocks: Clocks::new(players[white].budget, players[black].budget, self.order.margin),
@@ -358,7 +358,7 @@ impl<'a> Worker<'a> {
             }
             match Player::seat_patiently(&entrant.spec, 0, self.order.timeouts, self.end) {
                 Ok(player) => {
-                    *seat = Seat { player: Some(player), was_taken: true };
+                    *seat = MatchPlayer { player: Some(player), was_taken: true };
                     return Ok(());
                 }
                 Err(error) => reason = error.to_string(),

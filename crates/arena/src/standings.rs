@@ -8,7 +8,7 @@ use chess::{Color, Outcome};
 use crate::fault::{Fault, Faults};
 use crate::play::Played;
 use crate::schedule::{Fixture, Schedule};
-use crate::statistics::{Encounter, Points, Rating, Sprt, Tally, Verdict, rate};
+use crate::statistics::{Encounter, Points, Rating, Sprt, SprtDecision, Tally, rate};
 
 /// What is left of a game when it is over: all that the figures need, and all
 /// that has to be kept to go on another day.
@@ -48,7 +48,7 @@ pub struct Standings {
     /// The test's log-likelihood ratio; `None` without a test.
     pub llr: Option<f64>,
     /// What the test says; `None` without a test.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtDecision>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl Standings {
             resumed: 0,
             elapsed: Duration::ZERO,
             llr: sprt.map(|_| 0.0),
-            verdict: sprt.map(|_| Verdict::Undecided),
+            verdict: sprt.map(|_| SprtDecision::Undecided),
         }
     }
 
@@ -149,7 +149,7 @@ impl Standings {
         // A verdict stands, whatever games that were under way still say.
         if let Some(sprt) = sprt
             && is_news
-            && self.verdict == Some(Verdict::Undecided)
+            && self.verdict == Some(SprtDecision::Undecided)
         {
             let llr = sprt.llr(&self.first_tally());
             self.llr = Some(llr);

@@ -169,7 +169,7 @@ impl Summary {
 
 impl SprtSummary {
     fn new(sprt: &Sprt, standings: &Standings) -> SprtSummary {
-        use crate::statistics::Verdict;
+        use crate::statistics::SprtDecision;
         SprtSummary {
             elo0: sprt.elo0,
             elo1: sprt.elo1,
@@ -179,8 +179,8 @@ impl SprtSummary {
             lower: sprt.lower(),
             upper: sprt.upper(),
             accepted: match standings.verdict {
-                Some(Verdict::H0) => Some("H0"),
-                Some(Verdict::H1) => Some("H1"),
+                Some(SprtDecision::H0) => Some("H0"),
+                Some(SprtDecision::H1) => Some("H1"),
                 _ => None,
             },
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::statistics::{Model, Sprt, Verdict};
+use arena::statistics::{Model, Sprt, SprtDecision};
 use arena::{
     Adjudication, Budget, Entrant, Event, Format, GameResult, Journal, JournalError, Match,
     Openings, Played, Schedule, Standings, Summary,
@@ -83,12 +83,12 @@ fn the_stronger_player_wins_and_the_test_stops() {
     let mut order = order(&["ordered:depth=2", "random"], NO_LIMIT, 1_000);
     order.sprt = Some(sprt);
     let (standings, games) = run(&order, &[]);
-    assert_eq!(standings.verdict, Some(Verdict::H1));
+    assert_eq!(standings.verdict, Some(SprtDecision::H1));
     assert!(games.len() < 200, "{} games", games.len());
     assert!(standings.llr.unwrap() >= sprt.upper());
     // The other way round it is rejected.
     order.players.reverse();
-    assert_eq!(run(&order, &[]).0.verdict, Some(Verdict::H0));
+    assert_eq!(run(&order, &[]).0.verdict, Some(SprtDecision::H0));
     let summary = Summary::new(&order.players, &standings, order.sprt.as_ref(), order.seed);
     assert_eq!(summary.sprt.unwrap().accepted, Some("H1"));
 }

@@ -2,7 +2,7 @@
 //! them. The seeds are fixed: a test that passes once always does.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use arena::statistics::{Encounter, Estimate, Model, Points, Sprt, Tally, Verdict, rate};
+use arena::statistics::{Encounter, Estimate, Model, Points, Sprt, SprtDecision, Tally, rate};
 use engine::Dice;
 
 /// A pairing whose score is known.
@@ -63,12 +63,12 @@ fn accepted(sprt: &Sprt, truth: Pairing, tests: u64) -> (f64, f64) {
         loop {
             truth.pair(&mut tally, &mut dice);
             match sprt.verdict(sprt.llr(&tally)) {
-                Verdict::H1 => {
+                SprtDecision::H1 => {
                     accepted += 1;
                     break;
                 }
-                Verdict::H0 => break,
-                Verdict::Undecided => assert!(tally.pair_count() < MOST_PAIRS),
+                SprtDecision::H0 => break,
+                SprtDecision::Undecided => assert!(tally.pair_count() < MOST_PAIRS),
             }
         }
         pairs += tally.pair_count();

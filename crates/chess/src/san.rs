@@ -175,7 +175,7 @@ impl Position {
 
     /// The one legal move that fits what was written.
     fn find(&self, written: &Written) -> Result<Move, SanError> {
-        let mut found = Found::Nothing;
+        let mut found = Matching::Nothing;
         let mut is_promotion_missing = false;
         let origins = self.origins_of(written);
         match (written.role, written.to()) {
@@ -217,10 +217,10 @@ impl Position {
             }
         }
         match found {
-            Found::One(mv) => Ok(mv),
-            Found::Many(moves) => Err(SanError::Ambiguous(moves)),
-            Found::Nothing if is_promotion_missing => Err(SanError::PromotionMissing),
-            Found::Nothing => self.castling_by_squares(written).ok_or(SanError::Illegal),
+            Matching::One(mv) => Ok(mv),
+            Matching::Many(moves) => Err(SanError::Ambiguous(moves)),
+            Matching::Nothing if is_promotion_missing => Err(SanError::PromotionMissing),
+            Matching::Nothing => self.castling_by_squares(written).ok_or(SanError::Illegal),
         }
     }
 
@@ -302,18 +302,18 @@ impl Position {
 }
 
 /// The moves that fit, mostly one.
-enum Found {
+enum Matching {
     Nothing,
     One(Move),
     Many(Vec<Move>),
 }
 
-impl Found {
+impl Matching {
     fn add(&mut self, mv: Move) {
         match self {
-            Found::Nothing => *self = Found::One(mv),
-            Found::One(first) => *self = Found::Many(vec![*first, mv]),
-            Found::Many(moves) => moves.push(mv),
+            Matching::Nothing => *self = Matching::One(mv),
+            Matching::One(first) => *self = Matching::Many(vec![*first, mv]),
+            Matching::Many(moves) => moves.push(mv),
         }
     }
 }

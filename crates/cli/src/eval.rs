@@ -56,7 +56,8 @@ fn allowed(error: EvalError) -> String {
 impl Eval {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let position = self.fen.unwrap_or_default();
-        let verdict = lab::Verdict::of(self.eval.evaluator(), self.eval.network(), &position);
+        let verdict =
+            lab::EvaluationReport::of(self.eval.evaluator(), self.eval.network(), &position);
         let text = || verdict.text() + &lab::ending_remark(&self.eval, &position);
         print(&if self.json { verdict.json() } else { text() })
     }

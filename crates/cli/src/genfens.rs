@@ -25,7 +25,7 @@ const MOST: u64 = 10_000_000;
 
 /// What is ordered.
 #[derive(Default)]
-struct Order<'a> {
+struct GenfensRequest<'a> {
     count: u64,
     seed: u64,
     book: Option<&'a Path>,
@@ -59,7 +59,7 @@ pub(crate) fn run(order: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read(order: &str) -> Result<Order<'_>, String> {
+fn read(order: &str) -> Result<GenfensRequest<'_>, String> {
     let refused = |reason: &str| {
         format!("{reason}; the order is: {WORD} NUMBER [seed NUMBER] [book None|FILE]")
     };
@@ -91,7 +91,7 @@ fn read(order: &str) -> Result<Order<'_>, String> {
         }
     }
     let book = book.filter(|&file| file != "None").map(Path::new);
-    Ok(Order { count, seed: seed.unwrap_or(0), book })
+    Ok(GenfensRequest { count, seed: seed.unwrap_or(0), book })
 }
 
 #[cfg(test)]

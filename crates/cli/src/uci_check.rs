@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use uci::conformance::{self, Candidate, Complaint, Verdict};
+use uci::conformance::{self, Candidate, CheckResult, Complaint};
 
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
@@ -65,7 +65,7 @@ impl UciCheck {
     }
 }
 
-fn parts(verdict: &Verdict) -> (&'static str, &str) {
+fn parts(verdict: &CheckResult) -> (&'static str, &str) {
     match &verdict.outcome {
         Ok(remark) => ("ok", remark),
         Err(Complaint::Wrong(text)) => ("wrong", text),
@@ -73,12 +73,12 @@ fn parts(verdict: &Verdict) -> (&'static str, &str) {
     }
 }
 
-fn line(verdict: &Verdict) -> String {
+fn line(verdict: &CheckResult) -> String {
     let (result, remark) = parts(verdict);
     format!("{result:<11}  {:<38}  {remark}\n", verdict.name)
 }
 
-fn as_json(verdict: &Verdict) -> serde_json::Value {
+fn as_json(verdict: &CheckResult) -> serde_json::Value {
     let (result, remark) = parts(verdict);
     serde_json::json!({ "check": verdict.name, "result": result, "remark": remark })
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chess::{Color, Game, Move, Position};
 use eval::{IncrementalEvaluator, WithEvaluators};
 use search::champion::{
-    Evaluators, Event, Info, Job, MAX_THREADS, MemoryError, Pool, Verdict, bench,
+    Evaluators, Event, Info, Job, MAX_THREADS, MemoryError, Pool, TablebaseResult, bench,
 };
 use search::{Bound, Limits, Report, Signals};
 
@@ -48,7 +48,7 @@ impl WithEvaluators for MakeMinds {
 struct RunBench;
 
 impl WithEvaluators for RunBench {
-    type Output = Result<bench::Outcome, MemoryError>;
+    type Output = Result<bench::BenchResult, MemoryError>;
 
     fn run<J: IncrementalEvaluator + 'static>(
         self,
@@ -283,7 +283,7 @@ struct Finish<'a> {
 
 impl Finish<'_> {
     /// What tables know about a move.
-    fn verdict(&self, mv: Move) -> Option<Verdict> {
+    fn verdict(&self, mv: Move) -> Option<TablebaseResult> {
         self.known.iter().find(|ranked| ranked.mv == mv)?.verdict
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use chess::Position;
-use search::champion::{FIFTY_MOVES, Oracle, Verdict};
+use search::champion::{FIFTY_MOVES, Oracle, TablebaseResult};
 
 use crate::{Ranked, Tablebases};
 
@@ -47,8 +47,10 @@ impl Endgames {
         let clock = i32::from(position.halfmove_clock());
         for one in &mut ranked {
             one.rank = match one.verdict {
-                Some(Verdict::Win) if !has_repeated => Ranked::WIN,
-                Some(Verdict::Loss) if 2 * one.plies() + clock < FIFTY_MOVES => -Ranked::WIN,
+                Some(TablebaseResult::Win) if !has_repeated => Ranked::WIN,
+                Some(TablebaseResult::Loss) if 2 * one.plies() + clock < FIFTY_MOVES => {
+                    -Ranked::WIN
+                }
                 _ => one.rank,
             };
         }
@@ -77,11 +79,11 @@ impl Oracle for Endgames {
         self.probe_depth
     }
 
-    fn probe(&self, position: &Position) -> Option<Verdict> {
+    fn probe(&self, position: &Position) -> Option<TablebaseResult> {
         let verdict = self.tables.as_ref()?.probe_wdl(position)?;
         Some(match verdict {
-            Verdict::CursedWin if !self.fifty_move_rule => Verdict::Win,
-            Verdict::BlessedLoss if !self.fifty_move_rule => Verdict::Loss,
+            TablebaseResult::CursedWin if !self.fifty_move_rule => TablebaseResult::Win,
+            TablebaseResult::BlessedLoss if !self.fifty_move_rule => TablebaseResult::Loss,
             other => other,
         })
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use chess::Game;
 use eval::Score;
 use search::{Bound, Signals};
-use uci::{EngineError, ForeignEngine, Found, GoLimits, Info, OptionDeclaration, Timeouts};
+use uci::{EngineAnswer, EngineError, ForeignEngine, GoLimits, Info, OptionDeclaration, Timeouts};
 use uci::{check_info, check_pv};
 
 use crate::{Decision, Limits, Thought};
@@ -134,7 +134,7 @@ impl ForeignPlayer {
     }
 }
 
-fn decision(game: &Game, found: Found) -> Decision {
+fn decision(game: &Game, found: EngineAnswer) -> Decision {
     let info = found.info.unwrap_or_default();
     let checked = check_info(game, &info);
     let complaint = match (&checked, &found.bad_ponder) {

@@ -1,7 +1,7 @@
 //! Levels: ten opponents, each clearly stronger than the one before.
 
 use search::Options;
-use search::ladder::{Algorithm, Order, Rung};
+use search::ladder::{Algorithm, MoveOrder, Rung};
 
 use crate::{EvalSpec, LadderSpec};
 
@@ -72,7 +72,7 @@ impl Level {
     pub fn ladder(self) -> LadderSpec {
         let (_, depth, rung, eval) = self.entry();
         let options = Options {
-            order: Order::History,
+            order: MoveOrder::History,
             // Level 6 follows every capture: without the bad ones level 7 beat it by
             // 82 % instead of 78 %.
             see_pruning: depth > 1,

@@ -17,11 +17,11 @@ use crate::{Decision, EvalError, Evaluation, LadderSpec, Limits, Spec, Thought};
 #[derive(Debug)]
 pub struct Player {
     spec: Spec,
-    seat: Seat,
+    seat: PlayerKind,
 }
 
 #[derive(Debug)]
-enum Seat {
+enum PlayerKind {
     Ladder(LadderPlayer, Evaluation),
     Champion(Box<ChampionPlayer>),
     Foreign(Box<ForeignPlayer>),
@@ -110,14 +110,14 @@ impl Player {
     ) -> Result<Player, PlayerError> {
         let seat = match spec {
             Spec::Human => return Err(PlayerError::Human),
-            Spec::Ladder(ladder) => Seat::from_ladder(ladder.clone(), 0, seed)?,
-            Spec::Level(level) => Seat::from_ladder(level.ladder(), level.slips(), seed)?,
+            Spec::Ladder(ladder) => PlayerKind::from_ladder(ladder.clone(), 0, seed)?,
+            Spec::Level(level) => PlayerKind::from_ladder(level.ladder(), level.slips(), seed)?,
             Spec::Champion(champion) => {
-                Seat::Champion(Box::new(ChampionPlayer::new(champion, seed)?))
+                PlayerKind::Champion(Box::new(ChampionPlayer::new(champion, seed)?))
             }
             Spec::Foreign(foreign) => {
                 let player = ForeignPlayer::start(foreign, timeouts, dismissal, on_start)?;
-                Seat::Foreign(Box::new(player))
+                PlayerKind::Foreign(Box::new(player))
             }
         };
         Ok(Player { spec: spec.clone(), seat })
@@ -132,8 +132,8 @@ impl Player {
     /// ordered as.
     pub fn name(&self) -> String {
         match &self.seat {
-            Seat::Ladder(..) | Seat::Champion(_) => self.spec.to_string(),
-            Seat::Foreign(foreign) => foreign.name().to_owned(),
+            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => self.spec.to_string(),
+            PlayerKind::Foreign(foreign) => foreign.name().to_owned(),
         }
     }
 
@@ -141,15 +141,15 @@ impl Player {
     /// lends a player to a thread can end an engine by it that does not come back.
     pub fn process_id(&self) -> Option<u32> {
         match &self.seat {
-            Seat::Ladder(..) | Seat::Champion(_) => None,
-            Seat::Foreign(foreign) => Some(foreign.process_id()),
+            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => None,
+            PlayerKind::Foreign(foreign) => Some(foreign.process_id()),
         }
     }
 
     /// Tells a foreign engine to leave without waiting for it: whoever has many
     /// players tells all of them before the first is dropped.
     pub fn dismiss(&mut self) {
-        if let Seat::Foreign(foreign) = &mut self.seat {
+        if let PlayerKind::Foreign(foreign) = &mut self.seat {
             foreign.dismiss();
         }
     }
@@ -158,12 +158,12 @@ impl Player {
     pub fn new_game(&mut self) -> Result<(), PlayerError> {
         match &mut self.seat {
             // Nothing is kept from move to move but the dice.
-            Seat::Ladder(..) => Ok(()),
-            Seat::Champion(champion) => {
+            PlayerKind::Ladder(..) => Ok(()),
+            PlayerKind::Champion(champion) => {
                 champion.new_game();
                 Ok(())
             }
-            Seat::Foreign(foreign) => Ok(foreign.new_game()?),
+            PlayerKind::Foreign(foreign) => Ok(foreign.new_game()?),
         }
     }
 
@@ -171,18 +171,18 @@ impl Player {
     /// player gives each its own, so that a game does not depend on the others.
     pub fn reseed(&mut self, seed: u64) {
         match &mut self.seat {
-            Seat::Ladder(player, _) => player.reseed(seed),
-            Seat::Champion(champion) => champion.reseed(seed),
+            PlayerKind::Ladder(player, _) => player.reseed(seed),
+            PlayerKind::Champion(champion) => champion.reseed(seed),
             // A foreign engine's are its own.
-            Seat::Foreign(_) => {}
+            PlayerKind::Foreign(_) => {}
         }
     }
 
     /// Starts a foreign engine anew that crashed or hung; nothing for others.
     pub fn restart(&mut self) -> Result<(), PlayerError> {
         match &mut self.seat {
-            Seat::Ladder(..) | Seat::Champion(_) => Ok(()),
-            Seat::Foreign(foreign) => Ok(foreign.restart()?),
+            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => Ok(()),
+            PlayerKind::Foreign(foreign) => Ok(foreign.restart()?),
         }
     }
 
@@ -198,11 +198,11 @@ impl Player {
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
-            Seat::Ladder(player, evaluation) => {
+            PlayerKind::Ladder(player, evaluation) => {
                 Ok(player.think(game, evaluation.evaluator(), limits, stop, on_thought))
             }
-            Seat::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
-            Seat::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
+            PlayerKind::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
+            PlayerKind::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
         }
     }
 
@@ -214,15 +214,17 @@ impl Player {
         stop: &Signals,
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
-            Seat::Foreign(foreign) => Ok(foreign.decide(game, limits, stop)?),
-            Seat::Ladder(..) | Seat::Champion(_) => self.think(game, limits, stop, &mut |_| {}),
+            PlayerKind::Foreign(foreign) => Ok(foreign.decide(game, limits, stop)?),
+            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => {
+                self.think(game, limits, stop, &mut |_| {})
+            }
         }
     }
 }
 
-impl Seat {
-    fn from_ladder(spec: LadderSpec, slips: u8, seed: u64) -> Result<Seat, PlayerError> {
+impl PlayerKind {
+    fn from_ladder(spec: LadderSpec, slips: u8, seed: u64) -> Result<PlayerKind, PlayerError> {
         let evaluation = spec.eval.load()?;
-        Ok(Seat::Ladder(LadderPlayer::new(spec, slips, seed), evaluation))
+        Ok(PlayerKind::Ladder(LadderPlayer::new(spec, slips, seed), evaluation))
     }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use chess::{Game, Position};
 use engine::{Champion, Question, TablebaseError, Tablebases};
-use search::champion::{Event, Verdict};
+use search::champion::{Event, TablebaseResult};
 use search::{Bound, Limits, Report, Signals};
 
 /// The folder with all tables of three and four pieces, if it is there.
@@ -58,11 +58,11 @@ fn every_sample_is_as_expected() {
         // A few samples cannot come up in a game, and our rules refuse them.
         let Ok(position) = fields[1].parse::<Position>() else { continue };
         let expected = match fields[2].parse().unwrap() {
-            -2 => Verdict::Loss,
-            -1 => Verdict::BlessedLoss,
-            0 => Verdict::Draw,
-            1 => Verdict::CursedWin,
-            2 => Verdict::Win,
+            -2 => TablebaseResult::Loss,
+            -1 => TablebaseResult::BlessedLoss,
+            0 => TablebaseResult::Draw,
+            1 => TablebaseResult::CursedWin,
+            2 => TablebaseResult::Win,
             other => panic!("{other}"),
         };
         assert_eq!(tables.probe_wdl(&position), Some(expected), "{line}");
@@ -94,8 +94,8 @@ fn the_clock_counts_where_it_is_asked_for() {
     let Some(folder) = folder() else { return };
     let tables = Tablebases::open(&[folder]).unwrap();
     let late = position("8/8/8/8/8/k7/8/K1Q5 b - - 99 80");
-    assert_eq!(tables.probe_wdl(&late), Some(Verdict::Loss));
-    assert_eq!(tables.probe_now(&late), Some(Verdict::BlessedLoss));
+    assert_eq!(tables.probe_wdl(&late), Some(TablebaseResult::Loss));
+    assert_eq!(tables.probe_now(&late), Some(TablebaseResult::BlessedLoss));
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub struct Explanation {
     /// What was counted, in the order to read it.
     pub terms: Vec<Term>,
     /// What is worth knowing besides, such as the phase of the game.
-    pub notes: Vec<Note>,
+    pub notes: Vec<EvaluationNote>,
 }
 
 /// One thing that was counted, in centipawns for its owner.
@@ -42,7 +42,7 @@ pub struct Term {
 
 /// A remark on the position that is not a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Note {
+pub struct EvaluationNote {
     /// What it is about.
     pub name: &'static str,
     /// What was found.

@@ -3,7 +3,7 @@
 use chess::{Color, Position};
 
 use crate::squares::tally_squares;
-use crate::tally::{self, Tally, Terms};
+use crate::tally::{self, TermSink, Terms};
 use crate::weights::{self, weights};
 use crate::{Evaluator, Explanation, PieceValues, Score, SquareMap, Tunable, Weight, WeightsError};
 
@@ -160,7 +160,7 @@ impl Evaluator for Heatmap {
 
 impl Terms for Heatmap {
     #[inline(always)]
-    fn tally<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn tally<T: TermSink>(&self, position: &Position, tally: &mut T) {
         for color in Color::ALL {
             tally.add("material", color, self.weights.values.material(position.board(), color));
         }

@@ -62,7 +62,7 @@ mod weights;
 
 pub use evaluation::{Evaluation, WithEvaluators};
 pub use evaluator::Evaluator;
-pub use explanation::{Explanation, Note, Term};
+pub use explanation::{EvaluationNote, Explanation, Term};
 pub use heatmap::{Heatmap, HeatmapWeights};
 pub use incremental::{Forgetful, IncrementalEvaluator};
 pub use knowing::{Knowing, known_ending};

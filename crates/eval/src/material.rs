@@ -2,7 +2,7 @@
 
 use chess::{Color, Position, Role};
 
-use crate::tally::{self, Tally, Terms};
+use crate::tally::{self, TermSink, Terms};
 use crate::values::COUNTED;
 use crate::weights::{self, weights};
 use crate::{Evaluator, Explanation, PieceValues, Score, Tunable, Weight, WeightsError};
@@ -55,7 +55,7 @@ impl Evaluator for Material {
 
 impl Terms for Material {
     #[inline(always)]
-    fn tally<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn tally<T: TermSink>(&self, position: &Position, tally: &mut T) {
         for role in COUNTED {
             for color in Color::ALL {
                 let count = position.board().pieces(color, role).count() as i32;

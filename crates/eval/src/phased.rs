@@ -4,10 +4,11 @@ use chess::{Bitboard, Board, Color, Position, Rank, Role, Square};
 
 use crate::castling::{Castling, Wing};
 use crate::pawns::{files_of, passed, relative};
-use crate::tally::{self, Tally, Terms};
+use crate::tally::{self, TermSink, Terms};
 use crate::weights::{self, weights};
 use crate::{
-    Evaluator, Explanation, Note, Phase, PieceValues, Score, Tunable, Weight, WeightsError,
+    EvaluationNote, Evaluator, Explanation, Phase, PieceValues, Score, Tunable, Weight,
+    WeightsError,
 };
 
 /// Report A's big evaluation: material, and for each [`Phase`] its own goals.
@@ -85,7 +86,7 @@ impl Phased {
     }
 
     #[inline]
-    fn opening<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn opening<T: TermSink>(&self, position: &Position, tally: &mut T) {
         let weights = &self.weights;
         let board = position.board();
         // From the squares' side: four look-ups for both colours, instead of
@@ -112,7 +113,7 @@ impl Phased {
     }
 
     #[inline]
-    fn middle<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn middle<T: TermSink>(&self, position: &Position, tally: &mut T) {
         let weights = &self.weights;
         let board = position.board();
         for color in Color::ALL {
@@ -135,7 +136,7 @@ impl Phased {
     }
 
     #[inline]
-    fn end<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn end<T: TermSink>(&self, position: &Position, tally: &mut T) {
         for color in Color::ALL {
             let king = position.king(color);
             let steps = CENTRE.map(|square| king.distance(square)).into_iter().min().unwrap_or(0);
@@ -189,14 +190,14 @@ impl Evaluator for Phased {
     }
 
     fn explain(&self, position: &Position) -> Explanation {
-        let phase = Note { name: "phase", text: Phase::of(position).name() };
+        let phase = EvaluationNote { name: "phase", text: Phase::of(position).name() };
         tally::explanation(self.name(), self, position, vec![phase])
     }
 }
 
 impl Terms for Phased {
     #[inline(always)]
-    fn tally<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn tally<T: TermSink>(&self, position: &Position, tally: &mut T) {
         for color in Color::ALL {
             tally.add("material", color, self.weights.values.material(position.board(), color));
         }

@@ -4,7 +4,7 @@ use chess::{Color, Position};
 
 use crate::material::KING_VALUE;
 use crate::squares::tally_squares;
-use crate::tally::{self, Tally, Terms};
+use crate::tally::{self, TermSink, Terms};
 use crate::weights::{self, weights};
 use crate::{Evaluator, Explanation, PieceValues, Score, SquareMap, Tunable, Weight, WeightsError};
 
@@ -143,7 +143,7 @@ impl Evaluator for Pst {
 
 impl Terms for Pst {
     #[inline(always)]
-    fn tally<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn tally<T: TermSink>(&self, position: &Position, tally: &mut T) {
         let weights = &self.weights;
         for color in Color::ALL {
             tally.add("material", color, weights.values.material(position.board(), color));

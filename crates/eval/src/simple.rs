@@ -4,7 +4,7 @@ use chess::{Color, Position};
 
 use crate::castling::Castling;
 use crate::material::KING_VALUE;
-use crate::tally::{self, Tally, Terms};
+use crate::tally::{self, TermSink, Terms};
 use crate::weights::{self, weights};
 use crate::{Evaluator, Explanation, PieceValues, Score, Tunable, Weight, WeightsError};
 
@@ -67,7 +67,7 @@ impl Evaluator for Simple {
 
 impl Terms for Simple {
     #[inline(always)]
-    fn tally<T: Tally>(&self, position: &Position, tally: &mut T) {
+    fn tally<T: TermSink>(&self, position: &Position, tally: &mut T) {
         for color in Color::ALL {
             tally.add("material", color, self.weights.values.material(position.board(), color));
             tally.add("king", color, KING_VALUE);

@@ -2,7 +2,7 @@
 
 use chess::{Color, Position, Role, Square};
 
-use crate::tally::Tally;
+use crate::tally::TermSink;
 use crate::weights::{Visit, Visitor};
 
 /// A number for each square, as the owner of the piece sees the board: for a
@@ -57,7 +57,11 @@ const PER_CENT: i32 = 100;
 
 /// Adds what all pieces get for their squares; `maps` has one for each role, pawns first.
 #[inline(always)]
-pub(crate) fn tally_squares<T: Tally>(maps: [&SquareMap; 6], position: &Position, tally: &mut T) {
+pub(crate) fn tally_squares<T: TermSink>(
+    maps: [&SquareMap; 6],
+    position: &Position,
+    tally: &mut T,
+) {
     for (role, map) in Role::ALL.into_iter().zip(maps) {
         for color in Color::ALL {
             let pieces = position.board().pieces(color, role);

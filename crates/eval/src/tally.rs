@@ -1,15 +1,15 @@
 //! Adding up the terms of an evaluation, with or without remembering them.
 //!
-//! An evaluation says each of its terms once, to a [`Tally`]. In a search that
+//! An evaluation says each of its terms once, to a [`TermSink`]. In a search that
 //! is a plain sum and the names vanish; to explain, it is a ledger. So the
 //! explanation cannot drift from the verdict.
 
 use chess::{Color, Position};
 
-use crate::{Explanation, Note, Score, Term};
+use crate::{EvaluationNote, Explanation, Score, Term};
 
 /// Something that terms are added to.
-pub(crate) trait Tally {
+pub(crate) trait TermSink {
     /// `color` gets so many centipawns for `term`.
     fn add(&mut self, term: &'static str, color: Color, centipawns: i32);
 }
@@ -17,7 +17,7 @@ pub(crate) trait Tally {
 /// An evaluation that is White's terms minus Black's.
 pub(crate) trait Terms {
     /// Names every term of both sides.
-    fn tally<T: Tally>(&self, position: &Position, tally: &mut T);
+    fn tally<T: TermSink>(&self, position: &Position, tally: &mut T);
 }
 
 /// What the terms come to for the mover.
@@ -34,7 +34,7 @@ pub(crate) fn explanation(
     name: &'static str,
     evaluation: &impl Terms,
     position: &Position,
-    notes: Vec<Note>,
+    notes: Vec<EvaluationNote>,
 ) -> Explanation {
     let mut ledger = Ledger(Vec::new());
     evaluation.tally(position, &mut ledger);
@@ -44,7 +44,7 @@ pub(crate) fn explanation(
 /// The sides' sums.
 struct Sum([i32; 2]);
 
-impl Tally for Sum {
+impl TermSink for Sum {
     #[inline(always)]
     fn add(&mut self, _: &'static str, color: Color, centipawns: i32) {
         self.0[color.index()] += centipawns;
@@ -54,7 +54,7 @@ impl Tally for Sum {
 /// The terms in the order in which they were first named.
 struct Ledger(Vec<Term>);
 
-impl Tally for Ledger {
+impl TermSink for Ledger {
     fn add(&mut self, name: &'static str, color: Color, centipawns: i32) {
         let known = self.0.iter().position(|term| term.name == name);
         let index = known.unwrap_or_else(|| {

@@ -1,7 +1,7 @@
 //! Files that the program writes, and one rule for all of them: what is there and
 //! not ours stays as it is.
 //!
-//! - A [`Whole`] file is written in one piece. One that is there is refused,
+//! - A [`WholeFile`] file is written in one piece. One that is there is refused,
 //!   unless it is an earlier one of the same kind or the user wants it written over.
 //! - A [`Growing`] file is added to. All that it holds has to be ours; at its end,
 //!   what we began to write and did not finish is cut off, and nothing else.
@@ -25,7 +25,7 @@ pub use draft::Draft;
 use growing::Turn;
 pub use growing::{Good, Growing};
 pub use refusal::{Refusal, RefusalKind};
-pub use whole::Whole;
+pub use whole::WholeFile;
 
 /// More than any file of openings or results needs.
 const LONGEST: u64 = 1 << 30;

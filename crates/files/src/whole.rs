@@ -8,17 +8,17 @@ use crate::Refusal;
 
 /// A file that is going to be written in one piece, and may be.
 #[derive(Debug)]
-pub struct Whole {
+pub struct WholeFile {
     path: PathBuf,
 }
 
 /// More than a file has that we would know again as ours.
 const LONGEST: u64 = 64 << 20;
 
-impl Whole {
+impl WholeFile {
     /// A file that is not there yet, or that the user wants written over.
-    pub fn anew(path: &Path, is_forced: bool) -> Result<Whole, Refusal> {
-        let whole = Whole::writable(path)?;
+    pub fn anew(path: &Path, is_forced: bool) -> Result<WholeFile, Refusal> {
+        let whole = WholeFile::writable(path)?;
         if !is_forced && is_begun(path) {
             return Err(Refusal::exists(path));
         }
@@ -31,8 +31,8 @@ impl Whole {
         path: &Path,
         what: &str,
         is_ours: impl FnOnce(&str) -> bool,
-    ) -> Result<Whole, Refusal> {
-        let whole = Whole::writable(path)?;
+    ) -> Result<WholeFile, Refusal> {
+        let whole = WholeFile::writable(path)?;
         if !is_begun(path) {
             return Ok(whole);
         }
@@ -66,7 +66,7 @@ impl Whole {
 
     /// Refuses a place where nothing can be written, before anything is done that
     /// is to be written there.
-    fn writable(path: &Path) -> Result<Whole, Refusal> {
+    fn writable(path: &Path) -> Result<WholeFile, Refusal> {
         let opened = match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::Error::other("it is a folder")),
             // To open a pipe might take for ever.
@@ -75,7 +75,7 @@ impl Whole {
             Err(_) => beside(path).map(|(part, _)| drop(fs::remove_file(part))),
         };
         opened.map_err(|error| Refusal::io("write", path, &error))?;
-        Ok(Whole { path: path.to_owned() })
+        Ok(WholeFile { path: path.to_owned() })
     }
 }
 

@@ -36,7 +36,7 @@ pub struct BookMove {
 }
 
 /// A position of the tree.
-struct Node {
+struct BookNode {
     position: Position,
     moves: Vec<(Move, usize)>,
     /// How many openings lie behind it, its own included.
@@ -92,7 +92,7 @@ pub fn make(
 }
 
 /// All positions on the way to the named openings, the start first.
-fn tree(plies: usize) -> Vec<Node> {
+fn tree(plies: usize) -> Vec<BookNode> {
     let root = Position::start();
     let mut nodes = vec![node(root)];
     let mut places = HashMap::from([(root.key(), 0)]);
@@ -118,12 +118,12 @@ fn tree(plies: usize) -> Vec<Node> {
     nodes
 }
 
-fn node(position: Position) -> Node {
-    Node { position, moves: Vec::new(), openings: 0, own: 0, value: None }
+fn node(position: Position) -> BookNode {
+    BookNode { position, moves: Vec::new(), openings: 0, own: 0, value: None }
 }
 
 /// What the tree says about a position, to its mover.
-fn value(nodes: &mut [Node], index: usize) -> i32 {
+fn value(nodes: &mut [BookNode], index: usize) -> i32 {
     if let Some(value) = nodes[index].value {
         return value;
     }
@@ -143,7 +143,7 @@ fn value(nodes: &mut [Node], index: usize) -> i32 {
 }
 
 /// The moves of a position that are worth playing.
-fn choose(node: &Node, nodes: &[Node], tolerance: i32, book: &mut Vec<BookMove>) {
+fn choose(node: &BookNode, nodes: &[BookNode], tolerance: i32, book: &mut Vec<BookMove>) {
     let best = node.value.unwrap_or(node.own);
     let weigh = |&(mv, next): &(Move, usize)| {
         let next = &nodes[next];

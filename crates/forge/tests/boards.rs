@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use chess::Position;
-use forge::boards::{Board, Counts, Filter, Layout, Order, SIZE, Verdict, expand};
+use forge::boards::{Board, BoardOrder, Counts, Filter, GameResult, Layout, SIZE, expand};
 use forge::selfplay::{Plan, Source, files_in};
 use forge::stats::Stats;
 use workshop::{folder, games_of, make, plan};
@@ -29,7 +29,7 @@ fn boards_are_the_positions_of_the_games() {
             let Some(score) = played.score_for(position.turn()) else { continue };
             let is_quiet = !position.is_capture(played.mv) && played.mv.promoted().is_none();
             if ply >= 16 && !position.is_check() && is_quiet && score.abs() <= 3_000 {
-                let verdict = Verdict::of(game.outcome.unwrap(), position.turn());
+                let verdict = GameResult::of(game.outcome.unwrap(), position.turn());
                 expected.push((placement(&position), score, verdict, game.hash() as u16));
             }
         }
@@ -42,7 +42,7 @@ fn boards_are_the_positions_of_the_games() {
         boards.iter().map(show).collect()
     };
     let layout =
-        Layout { order: Order::Played, dedup: false, most: None, memory: 1 << 30, threads: 2 };
+        Layout { order: BoardOrder::Played, dedup: false, most: None, memory: 1 << 30, threads: 2 };
     let out = folder.join("out.boards");
     let counts = expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
     assert_eq!((counts.games, counts.positions), (16, positions));
@@ -58,7 +58,7 @@ fn boards_are_the_positions_of_the_games() {
     let played = boards(&out);
     let mut orders = Vec::new();
     for (seed, memory) in [(1, 1 << 30), (1, 1 << 30), (2, 1 << 30), (1, 100)] {
-        let layout = Layout { order: Order::Shuffled(seed), memory, ..layout };
+        let layout = Layout { order: BoardOrder::Shuffled(seed), memory, ..layout };
         expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
         orders.push(boards(&out));
         assert_eq!(sorted(boards(&out)), sorted(played.clone()));
@@ -72,7 +72,7 @@ fn boards_are_the_positions_of_the_games() {
     // Doubled files hold nothing new.
     let doubled = [&files[..], &files[..]].concat();
     let distinct: HashSet<u64> = played.iter().map(Board::hash).collect();
-    for order in [Order::Played, Order::Shuffled(3)] {
+    for order in [BoardOrder::Played, BoardOrder::Shuffled(3)] {
         let layout = Layout { order, dedup: true, ..layout };
         let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
         assert_eq!(counts.written as usize, distinct.len());
@@ -102,8 +102,13 @@ fn boards_from_inside_the_search_know_their_game() {
     let folder = folder("families");
     // A single game: nothing can be told apart in it.
     make(&Plan { source: Source::Tree, ..plan(&folder, 1) }, 1);
-    let layout =
-        Layout { order: Order::Shuffled(1), dedup: false, most: None, memory: 1 << 30, threads: 2 };
+    let layout = Layout {
+        order: BoardOrder::Shuffled(1),
+        dedup: false,
+        most: None,
+        memory: 1 << 30,
+        threads: 2,
+    };
     let filter = Filter { min_ply: 0, checks: true, captures: true, ..Filter::default() };
     let out = folder.join("out.boards");
     expand(&files_in(&folder).unwrap(), &filter, &layout, &out, &mut |_| true).unwrap();
@@ -119,7 +124,9 @@ fn stopped_boards_leave_nothing_behind() {
     make(&plan(&folder, 4), 2);
     let files = files_in(&folder).unwrap();
     let (out, before) = (folder.join("out.boards"), fs::read_dir(&folder).unwrap().count());
-    for (order, calls) in [(Order::Played, 1), (Order::Shuffled(1), 1), (Order::Shuffled(1), 4)] {
+    for (order, calls) in
+        [(BoardOrder::Played, 1), (BoardOrder::Shuffled(1), 1), (BoardOrder::Shuffled(1), 4)]
+    {
         let layout = Layout { order, dedup: false, most: None, memory: 100, threads: 2 };
         let mut count = 0;
         let on_block = &mut |_: &Counts| {
@@ -139,8 +146,13 @@ fn what_is_in_the_way_stays() {
     let folder = folder("way");
     make(&plan(&folder, 2), 1);
     let files = files_in(&folder).unwrap();
-    let layout =
-        Layout { order: Order::Shuffled(1), dedup: false, most: None, memory: 100, threads: 1 };
+    let layout = Layout {
+        order: BoardOrder::Shuffled(1),
+        dedup: false,
+        most: None,
+        memory: 100,
+        threads: 1,
+    };
     let out = folder.join("out.boards");
     let refused = || {
         let on_block = &mut |_: &Counts| panic!("work was done");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use chess::Position;
 use eval::Tunable;
-use forge::tune::{Contest, Lessons, Referee, Space, Start, cma, labelled, spsa, texel};
+use forge::tune::{Contest, ContestStart, Lessons, Referee, Space, cma, labelled, spsa, texel};
 use search::Signals;
 
 /// Piece values that nobody in their right mind would play with.
@@ -99,7 +99,7 @@ fn texel_recovers_from_results() {
 fn contest(threads: usize) -> Contest<'static> {
     Contest {
         depth: 1,
-        start: Start::Odds(8),
+        start: ContestStart::Odds(8),
         longest: 12,
         referee: Some(Referee::usual()),
         seed: 3,

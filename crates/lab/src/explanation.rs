@@ -7,12 +7,13 @@ use eval::{Explanation, PieceValue, Score};
 use serde::Serialize;
 
 use crate::OutputBucket;
-use crate::grid::{Grid, Side};
+use crate::grid::{Alignment, Grid};
 
 /// Term by term for White, Black and the difference, then the total from both
 /// views, then the notes.
 pub fn explanation_text(explanation: &Explanation) -> String {
-    let mut grid = Grid::new([Side::Left, Side::Right, Side::Right, Side::Right]);
+    let mut grid =
+        Grid::new([Alignment::Left, Alignment::Right, Alignment::Right, Alignment::Right]);
     grid.row([explanation.evaluation, "White", "Black", "difference"]);
     grid.rule();
     let pawns = |centipawns| Score::cp(centipawns).to_string();
@@ -48,13 +49,13 @@ pub(crate) fn explanation_json(
     output_buckets: &[OutputBucket],
 ) -> String {
     #[derive(Serialize)]
-    struct Whole<'a> {
+    struct ExplanationJson<'a> {
         evaluation: &'a str,
         turn: &'a str,
         total_cp: i32,
         white_cp: i32,
         terms: Vec<Term<'a>>,
-        notes: Vec<Note<'a>>,
+        notes: Vec<NoteJson<'a>>,
         pieces: Vec<PieceJson>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         output_buckets: Vec<OneBucket>,
@@ -67,7 +68,7 @@ pub(crate) fn explanation_json(
         difference: i32,
     }
     #[derive(Serialize)]
-    struct Note<'a> {
+    struct NoteJson<'a> {
         name: &'a str,
         text: &'a str,
     }
@@ -100,7 +101,7 @@ pub(crate) fn explanation_json(
         black: term.black,
         difference: term.difference(),
     });
-    json(&Whole {
+    json(&ExplanationJson {
         evaluation: explanation.evaluation,
         turn: match explanation.turn {
             Color::White => "white",
@@ -112,7 +113,7 @@ pub(crate) fn explanation_json(
         notes: explanation
             .notes
             .iter()
-            .map(|note| Note { name: note.name, text: note.text })
+            .map(|note| NoteJson { name: note.name, text: note.text })
             .collect(),
         pieces: pieces.collect(),
         output_buckets: output_buckets.collect(),

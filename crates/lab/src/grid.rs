@@ -2,14 +2,14 @@
 
 /// Where a column's text stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Side {
+pub(crate) enum Alignment {
     Left,
     Right,
 }
 
 /// A table under construction.
 pub(crate) struct Grid {
-    sides: Vec<Side>,
+    sides: Vec<Alignment>,
     rows: Vec<Vec<String>>,
     /// Rows below which a line is drawn.
     rules: Vec<usize>,
@@ -20,7 +20,7 @@ const GAP: &str = "  ";
 
 impl Grid {
     /// An empty table with columns aligned so.
-    pub(crate) fn new(sides: impl IntoIterator<Item = Side>) -> Grid {
+    pub(crate) fn new(sides: impl IntoIterator<Item = Alignment>) -> Grid {
         Grid { sides: sides.into_iter().collect(), rows: Vec::new(), rules: Vec::new() }
     }
 
@@ -52,8 +52,8 @@ impl Grid {
                     line.push_str(GAP);
                 }
                 match self.sides[column] {
-                    Side::Left => line.extend([cell, &padding]),
-                    Side::Right => line.extend([&padding, cell]),
+                    Alignment::Left => line.extend([cell, &padding]),
+                    Alignment::Right => line.extend([&padding, cell]),
                 }
             }
             text.push_str(line.trim_end());
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let mut grid = Grid::new([Side::Left, Side::Right, Side::Left]);
+        let mut grid = Grid::new([Alignment::Left, Alignment::Right, Alignment::Left]);
         grid.row(["who", "nodes", "✓"]);
         grid.rule();
         grid.row(["minimax", "9"]);

@@ -12,6 +12,7 @@
 //! wants colour asks for it.
 
 mod compare;
+mod evaluation_report;
 mod explanation;
 mod grid;
 mod line;
@@ -22,11 +23,10 @@ pub mod published;
 pub mod tables;
 pub mod toy;
 pub mod tree;
-mod verdict;
 
 pub use compare::{Comparison, MinimaxSize, compare, sensible};
+pub use evaluation_report::{EvaluationReport, OutputBucket, ending_remark};
 pub use explanation::explanation_text;
 pub use line::{in_san, in_uci, uci};
 pub use measure::{Measurement, NoFactor, count, fastest, measure, measure_within};
 pub use search::ladder::MAX_DEPTH;
-pub use verdict::{OutputBucket, Verdict, ending_remark};

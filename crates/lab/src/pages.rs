@@ -10,7 +10,7 @@ use std::fmt;
 
 use chess::Position;
 use eval::Evaluation;
-use search::ladder::{Order, Rung};
+use search::ladder::{MoveOrder, Rung};
 use search::{Options, Report};
 
 use crate::number::{grouped, listed, times};
@@ -204,7 +204,7 @@ fn orders() -> String {
     let mut head = vec!["order".to_owned()];
     head.extend(BOARDS.iter().map(board_name));
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    let rows = Order::ALL.into_iter().map(|order| {
+    let rows = MoveOrder::ALL.into_iter().map(|order| {
         let algorithm = Algorithm::ordered(Rung::Ordered, order);
         let counts = BOARDS.iter().map(|board| {
             grouped(count(&algorithm, &position(board), material(), DEPTH).report.nodes)

@@ -1,28 +1,28 @@
 //! The reports' tables, reproduced.
 
-use lab::tables::{Figure, Tables, Value, Verdict};
+use lab::tables::{Comparison, Figure, Tables, Value};
 
 #[test]
 fn every_fact_is_met() {
     let tables = Tables::run();
     assert_eq!(tables.wrong(), Vec::<String>::new());
     assert_eq!(tables.check(), Ok(()));
-    let count = |kind: fn(Verdict) -> bool| {
+    let count = |kind: fn(Comparison) -> bool| {
         let verdicts = tables.sections.iter().flat_map(|section| section.verdicts());
         verdicts.filter(|&verdict| kind(verdict)).count()
     };
-    let facts = count(|verdict| matches!(verdict, Verdict::Exact(_)));
+    let facts = count(|verdict| matches!(verdict, Comparison::Exact(_)));
     assert!(facts >= 40, "{facts}");
     // On trees that we made up nothing counts as a fact.
-    assert_eq!(count(|verdict| verdict == Verdict::OwnTree(true)), 3);
-    assert_eq!(count(|verdict| verdict == Verdict::OwnTree(false)), 0);
+    assert_eq!(count(|verdict| verdict == Comparison::OwnTree(true)), 3);
+    assert_eq!(count(|verdict| verdict == Comparison::OwnTree(false)), 0);
     // Those that need more are explained in the notes: plain alpha-beta's order
     // on P's board 3, Q's column of another position, and T's of another depth.
     let mut more = Vec::new();
     for section in &tables.sections {
         for row in &section.rows {
             for ours in row.figures.iter().flat_map(|figure| &figure.ours) {
-                if ours.verdict == Verdict::NoMore(false) {
+                if ours.verdict == Comparison::NoMore(false) {
                     more.push(format!("{} {} {}", section.report, row.label.join(" "), ours.by));
                 }
             }

@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{Compared, Node, Observer, Outcome, Rule};
+use crate::{Compared, Node, NodeOutcome, Observer, Rule};
 
 /// An observer that counts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,11 +114,11 @@ impl Observer for Counters {
     }
 
     #[inline]
-    fn leave(&mut self, _: Score, outcome: Outcome) {
+    fn leave(&mut self, _: Score, outcome: NodeOutcome) {
         match outcome {
-            Outcome::TableHit(_) => self.table_hits += 1,
-            Outcome::Pruned(..) => self.pruned += 1,
-            Outcome::Mate | Outcome::Draw(_) => self.terminal += 1,
+            NodeOutcome::TableHit(_) => self.table_hits += 1,
+            NodeOutcome::Pruned(..) => self.pruned += 1,
+            NodeOutcome::Mate | NodeOutcome::Draw(_) => self.terminal += 1,
             _ => {}
         }
     }

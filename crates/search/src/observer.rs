@@ -143,7 +143,7 @@ pub enum Bound {
 /// Why a node was left with its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum NodeOutcome {
     /// All moves that mattered were searched.
     Searched,
     /// The same, and none of them was as good as what the mover was sure of; that
@@ -241,7 +241,7 @@ pub trait Observer {
 
     /// The node entered last and not yet left is left.
     #[inline]
-    fn leave(&mut self, value: Score, outcome: Outcome) {
+    fn leave(&mut self, value: Score, outcome: NodeOutcome) {
         let _ = (value, outcome);
     }
 
@@ -318,7 +318,7 @@ impl<A: Observer, B: Observer> Observer for Both<A, B> {
         self.1.probed(known);
     }
 
-    fn leave(&mut self, value: Score, outcome: Outcome) {
+    fn leave(&mut self, value: Score, outcome: NodeOutcome) {
         self.0.leave(value, outcome);
         self.1.leave(value, outcome);
     }

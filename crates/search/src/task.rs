@@ -4,7 +4,7 @@ use chess::Position;
 use eval::Evaluator;
 
 use crate::Control;
-use crate::ladder::Order;
+use crate::ladder::MoveOrder;
 
 /// Everything a searcher is told.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ impl<'a> Task<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// In which order moves are tried.
-    pub order: Order,
+    pub order: MoveOrder,
     /// Search two plies deeper in the endgame.
     pub deeper_endgame: bool,
     /// Quiescence: leave out captures that cannot raise alpha.
@@ -70,7 +70,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            order: Order::History,
+            order: MoveOrder::History,
             deeper_endgame: false,
             delta_pruning: false,
             see_pruning: false,

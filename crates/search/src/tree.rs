@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{Compared, DepthTerm, Node, Observer, Outcome, Rule, Window};
+use crate::{Compared, DepthTerm, Node, NodeOutcome, Observer, Rule, Window};
 
 /// How much of a search is recorded; the rest is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub struct TreeNode {
     /// What it was worth to its mover.
     pub value: Score,
     /// Why it was left.
-    pub outcome: Outcome,
+    pub outcome: NodeOutcome,
     /// Indices of its recorded children in the order they were tried.
     pub children: Vec<u32>,
     /// Moves without a child, in their order.
@@ -186,7 +186,7 @@ impl Observer for Tree {
             terms: terms.into(),
             window: node.window,
             value: Score::DRAW,
-            outcome: Outcome::Stopped,
+            outcome: NodeOutcome::Stopped,
             children: Vec::new(),
             left_out: Vec::new(),
             below: 0,
@@ -210,7 +210,7 @@ impl Observer for Tree {
         }
     }
 
-    fn leave(&mut self, value: Score, outcome: Outcome) {
+    fn leave(&mut self, value: Score, outcome: NodeOutcome) {
         if self.unrecorded > 0 {
             self.unrecorded -= 1;
             return;

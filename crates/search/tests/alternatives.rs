@@ -10,7 +10,7 @@ use eval::Score;
 use games::{Random, evaluator};
 use search::ladder::{Rung, bayes, bestfirst, mcts, mn, probimax};
 use search::{
-    Control, Counters, Draw, Ending, Line, Observer, Outcome, Silent, Task, Tree, TreeLimits,
+    Control, Counters, Draw, Ending, Line, NodeOutcome, Observer, Silent, Task, Tree, TreeLimits,
 };
 
 const ALTERNATIVES: [Rung; 5] =
@@ -269,12 +269,12 @@ impl Observer for Nesting {
         self.open.push(*node.position);
     }
 
-    fn leave(&mut self, _: Score, outcome: Outcome) {
+    fn leave(&mut self, _: Score, outcome: NodeOutcome) {
         let position = self.open.pop().unwrap();
         let has_moves = position.has_legal_move();
         match outcome {
-            Outcome::Mate => assert!(!has_moves && position.is_check()),
-            Outcome::Draw(Draw::Stalemate) => assert!(!has_moves && !position.is_check()),
+            NodeOutcome::Mate => assert!(!has_moves && position.is_check()),
+            NodeOutcome::Draw(Draw::Stalemate) => assert!(!has_moves && !position.is_check()),
             _ => assert!(has_moves),
         }
     }

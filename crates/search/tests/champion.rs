@@ -12,7 +12,7 @@ use chess::Position;
 use eval::nnue::{Backend, IncrementalNnue, Network};
 use eval::{Knowing, Score};
 use search::champion::{Event, Job, Solo, bench};
-use search::{Bound, Clock, Counters, Limits, Observer, Outcome, Signals, Tree, TreeLimits};
+use search::{Bound, Clock, Counters, Limits, NodeOutcome, Observer, Signals, Tree, TreeLimits};
 
 /// Positions of all kinds, Chess960 castling among them.
 const POSITIONS: [&str; 10] = [
@@ -141,10 +141,10 @@ fn watching_changes_no_node() {
 struct Needless(usize);
 
 impl Observer for Needless {
-    fn leave(&mut self, value: Score, outcome: Outcome) {
+    fn leave(&mut self, value: Score, outcome: NodeOutcome) {
         match outcome {
-            Outcome::Draw(_) => assert_eq!(value, Score::DRAW),
-            Outcome::MateDistance => {
+            NodeOutcome::Draw(_) => assert_eq!(value, Score::DRAW),
+            NodeOutcome::MateDistance => {
                 assert!(value.is_mate());
                 self.0 += 1;
             }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use champion_support::{Witness, evaluator, position, replay};
 use chess::Position;
-use search::champion::{Evaluators, Event, Job, NoOracle, Oracle, Pool, Solo, Verdict};
+use search::champion::{Evaluators, Event, Job, NoOracle, Oracle, Pool, Solo, TablebaseResult};
 use search::{Clock, Limits, Signals};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -186,15 +186,15 @@ impl Oracle for Rook {
         3
     }
 
-    fn probe(&self, position: &Position) -> Option<Verdict> {
+    fn probe(&self, position: &Position) -> Option<TablebaseResult> {
         assert_eq!(position.halfmove_clock(), 0);
         assert!(position.board().occupied().count() <= 3 && position.castling().is_empty());
         let ours = position.board().pieces(position.turn(), chess::Role::Rook);
         let rooks = position.board().role(chess::Role::Rook);
         Some(match (rooks.any(), ours.any()) {
-            (false, _) => Verdict::Draw,
-            (true, true) => Verdict::Win,
-            (true, false) => Verdict::Loss,
+            (false, _) => TablebaseResult::Draw,
+            (true, true) => TablebaseResult::Win,
+            (true, false) => TablebaseResult::Loss,
         })
     }
 }

@@ -10,7 +10,7 @@ use eval::Score;
 use search::champion::{Job, Solo};
 use search::ladder::Rung;
 use search::{
-    DepthTerm, Limits, Node, Observer, Outcome, Signals, Task, Tree, TreeLimits, TreeNode,
+    DepthTerm, Limits, Node, NodeOutcome, Observer, Signals, Task, Tree, TreeLimits, TreeNode,
 };
 
 const POSITIONS: [&str; 4] = [
@@ -52,11 +52,11 @@ impl Observer for Passes {
         self.last().enter(node);
     }
 
-    fn leave(&mut self, value: Score, outcome: Outcome) {
+    fn leave(&mut self, value: Score, outcome: NodeOutcome) {
         self.last().leave(value, outcome);
         let root = self.last().root().unwrap();
         // The root was left: whatever comes next belongs to another pass.
-        if root.outcome != Outcome::Stopped {
+        if root.outcome != NodeOutcome::Stopped {
             self.passes.push(Tree::new(TreeLimits::default()));
         }
     }

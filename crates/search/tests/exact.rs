@@ -8,7 +8,7 @@ mod games;
 use chess::{Move, Position};
 use eval::Score;
 use games::{Random, evaluator};
-use search::ladder::{Order, Rung};
+use search::ladder::{MoveOrder, Rung};
 use search::{Both, Control, Counters, Line, Silent, Task, Tree, TreeLimits};
 
 const EXACT: [Rung; 6] =
@@ -71,7 +71,7 @@ fn shallow_on_thousands_of_positions() {
         let evaluator = evaluator(random.below(eval::NAMES.len()));
         let mut task = Task::new(&position, evaluator, 1 + random.below(2) as u32);
         task.history = &history;
-        task.options.order = Order::ALL[random.below(Order::ALL.len())];
+        task.options.order = MoveOrder::ALL[random.below(MoveOrder::ALL.len())];
         task.options.deeper_endgame = round % 7 == 0;
         check(&task);
     }
@@ -87,7 +87,7 @@ fn three_plies_deep() {
         let evaluator = evaluator(random.below(eval::NAMES.len()));
         let mut task = Task::new(&position, evaluator, 3);
         task.history = &history;
-        task.options.order = Order::ALL[random.below(Order::ALL.len())];
+        task.options.order = MoveOrder::ALL[random.below(MoveOrder::ALL.len())];
         check(&task);
     }
 }
@@ -105,7 +105,7 @@ fn deeper_with_alpha_beta_as_the_referee() {
         let evaluator = evaluator(random.below(eval::NAMES.len()));
         let mut task = Task::new(&position, evaluator, 3 + random.below(2) as u32);
         task.history = &history;
-        task.options.order = Order::ALL[random.below(Order::ALL.len())];
+        task.options.order = MoveOrder::ALL[random.below(MoveOrder::ALL.len())];
         // Small trees only; straight to the depth, as all searches without limits go.
         if chess::perft::count(&position, task.depth) > 60_000 {
             continue;

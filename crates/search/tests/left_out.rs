@@ -8,7 +8,7 @@ use chess::{Move, MoveList, Position};
 use search::champion::{Job, Solo};
 use search::ladder::Rung;
 use search::{
-    Compared, Limits, Outcome, Rule, Signals, Task, Tree, TreeLimits, TreeMove, TreeNode,
+    Compared, Limits, NodeOutcome, Rule, Signals, Task, Tree, TreeLimits, TreeMove, TreeNode,
 };
 
 const POSITIONS: [&str; 3] = [
@@ -59,9 +59,9 @@ fn walk(tree: &Tree, node: &TreeNode, position: &Position, rules: &mut BTreeSet<
         assert!(left_out.insert(mv), "{position} {mv:?} is left out twice");
     }
     let looks_at_moves = match node.outcome {
-        Outcome::BetaCut | Outcome::Searched | Outcome::FailLow => true,
+        NodeOutcome::BetaCut | NodeOutcome::Searched | NodeOutcome::FailLow => true,
         // Good enough without a move, or better than all of them.
-        Outcome::StandPat => node.value < node.window.beta,
+        NodeOutcome::StandPat => node.value < node.window.beta,
         _ => false,
     };
     if looks_at_moves {

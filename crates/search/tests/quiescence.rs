@@ -9,7 +9,7 @@ use chess::{MoveList, Position};
 use eval::Score;
 use games::{Random, evaluator};
 use search::ladder::Rung;
-use search::{Line, Node, Observer, Outcome, Silent, Task};
+use search::{Line, Node, NodeOutcome, Observer, Silent, Task};
 
 /// The slow way: the same search without a table, moves in any order.
 struct Slow<'a> {
@@ -185,7 +185,7 @@ impl Observer for Listener {
         self.asked += 1;
     }
 
-    fn leave(&mut self, _: Score, _: Outcome) {
+    fn leave(&mut self, _: Score, _: NodeOutcome) {
         if self.open.len() > 1 {
             self.line.pop();
         }

@@ -19,13 +19,13 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 /// A door to the kept games.
 pub(crate) struct SqliteStore {
-    orders: Sender<Order>,
+    orders: Sender<StoreRequest>,
 }
 
 /// What was answered, or a sentence that says what is wrong.
 type Answer<T> = Sender<Result<T, String>>;
 
-enum Order {
+enum StoreRequest {
     Save(Box<Kept>, Answer<()>),
     Load(String, Answer<Option<String>>),
     List(ListOrder, Answer<KeptList>),
@@ -78,7 +78,7 @@ impl SqliteStore {
         Ok(SqliteStore { orders })
     }
 
-    fn ask<T>(&self, order: impl FnOnce(Answer<T>) -> Order) -> Result<T, String> {
+    fn ask<T>(&self, order: impl FnOnce(Answer<T>) -> StoreRequest) -> Result<T, String> {
         let (answer, answered) = mpsc::channel();
         let gone = || "the kept games cannot be reached any more".to_owned();
         self.orders.send(order(answer)).map_err(|_| gone())?;
@@ -88,23 +88,23 @@ impl SqliteStore {
 
 impl Store for SqliteStore {
     fn save(&self, kept: Kept) -> Result<(), String> {
-        self.ask(|answer| Order::Save(Box::new(kept), answer))
+        self.ask(|answer| StoreRequest::Save(Box::new(kept), answer))
     }
 
     fn load(&self, key: &str) -> Result<Option<String>, String> {
-        self.ask(|answer| Order::Load(key.to_owned(), answer))
+        self.ask(|answer| StoreRequest::Load(key.to_owned(), answer))
     }
 
     fn list(&self, order: ListOrder) -> Result<KeptList, String> {
-        self.ask(|answer| Order::List(order, answer))
+        self.ask(|answer| StoreRequest::List(order, answer))
     }
 
     fn delete(&self, key: &str) -> Result<bool, String> {
-        self.ask(|answer| Order::Delete(key.to_owned(), answer))
+        self.ask(|answer| StoreRequest::Delete(key.to_owned(), answer))
     }
 
     fn after(&self, key: Option<&str>) -> Result<Vec<(String, String)>, String> {
-        self.ask(|answer| Order::After(key.map(str::to_owned), answer))
+        self.ask(|answer| StoreRequest::After(key.map(str::to_owned), answer))
     }
 }
 
@@ -149,12 +149,12 @@ fn explain(error: rusqlite::Error) -> String {
     format!("the kept games: {error}")
 }
 
-fn serve(mut connection: Connection, inbox: &Receiver<Order>) {
+fn serve(mut connection: Connection, inbox: &Receiver<StoreRequest>) {
     while let Ok(first) = inbox.recv() {
         let mut saves = Vec::new();
         let mut next = Some(first);
         // Saves that wait are written together; anything else ends the pile.
-        while let Some(Order::Save(kept, answer)) = next {
+        while let Some(StoreRequest::Save(kept, answer)) = next {
             saves.push((kept, answer));
             next = if saves.len() < AT_ONCE { inbox.try_recv().ok() } else { None };
         }
@@ -166,14 +166,14 @@ fn serve(mut connection: Connection, inbox: &Receiver<Order>) {
             }
         }
         match next {
-            Some(Order::Load(key, answer)) => drop(answer.send(load(&connection, &key))),
-            Some(Order::List(order, answer)) => drop(answer.send(list(&connection, &order))),
-            Some(Order::Delete(key, answer)) => {
+            Some(StoreRequest::Load(key, answer)) => drop(answer.send(load(&connection, &key))),
+            Some(StoreRequest::List(order, answer)) => drop(answer.send(list(&connection, &order))),
+            Some(StoreRequest::Delete(key, answer)) => {
                 let deleted = connection.execute("DELETE FROM games WHERE key = ?1", [&key]);
                 drop(answer.send(deleted.map(|count| count > 0).map_err(explain)));
             }
-            Some(Order::After(key, answer)) => drop(answer.send(after(&connection, key))),
-            Some(Order::Save(..)) | None => {}
+            Some(StoreRequest::After(key, answer)) => drop(answer.send(after(&connection, key))),
+            Some(StoreRequest::Save(..)) | None => {}
         }
     }
 }

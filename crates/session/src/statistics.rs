@@ -9,7 +9,7 @@ use crate::{GameSession, Note};
 
 /// What one computer player did in a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tally<'a> {
+pub struct MoveTally<'a> {
     /// Its side.
     pub color: Color,
     /// What it is called.
@@ -45,8 +45,8 @@ pub enum Factor {
 pub fn tallies<'a>(
     session: &'a GameSession,
     interrupted: Option<(Color, &'a Note)>,
-) -> Vec<Tally<'a>> {
-    let mut tallies: Vec<Tally<'_>> = Vec::new();
+) -> Vec<MoveTally<'a>> {
+    let mut tallies: Vec<MoveTally<'_>> = Vec::new();
     for (position, _, note) in session.history() {
         if let Some(tally) = find(&mut tallies, position.turn(), note) {
             tally.moves += 1;
@@ -69,22 +69,22 @@ pub fn tallies<'a>(
 /// The tally of the computer player behind a note, a new one if need be; `None`
 /// for a person.
 fn find<'a, 'b>(
-    tallies: &'b mut Vec<Tally<'a>>,
+    tallies: &'b mut Vec<MoveTally<'a>>,
     color: Color,
     note: &'a Note,
-) -> Option<&'b mut Tally<'a>> {
+) -> Option<&'b mut MoveTally<'a>> {
     let by = note.by.as_deref()?;
     let known = tallies.iter().position(|tally| tally.color == color && tally.by == by);
     let at = known.unwrap_or_else(|| {
-        tallies.push(Tally::new(color, by));
+        tallies.push(MoveTally::new(color, by));
         tallies.len() - 1
     });
     tallies.get_mut(at)
 }
 
-impl<'a> Tally<'a> {
-    fn new(color: Color, by: &'a str) -> Tally<'a> {
-        Tally {
+impl<'a> MoveTally<'a> {
+    fn new(color: Color, by: &'a str) -> MoveTally<'a> {
+        MoveTally {
             color,
             by,
             moves: 0,

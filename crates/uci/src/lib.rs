@@ -10,7 +10,7 @@
 //! drives somebody else's engine as a child process, does the opposite.
 //!
 //! Reading never fails hard. What a line says beyond what is understood comes
-//! back as [`Note`]s, for whoever wants to mention them. Moves stay text here:
+//! back as [`ParseNote`]s, for whoever wants to mention them. Moves stay text here:
 //! what they mean depends on a position, and [`GameText::game`] and
 //! [`check_pv`] find out.
 //!
@@ -46,11 +46,11 @@ mod pv;
 mod reply;
 mod words;
 
-pub use command::{Command, GameText, GameTextError, GoLimits, Start};
+pub use command::{Command, GameStart, GameText, GameTextError, GoLimits};
 pub use engine::{
-    Ending, EngineError, Fault, ForeignEngine, Found, Heard, Timeouts, Wire, end_all,
+    Ending, EngineAnswer, EngineError, Fault, ForeignEngine, Heard, Timeouts, Wire, end_all,
 };
-pub use note::{Note, Parsed};
+pub use note::{ParseNote, Parsed};
 pub use pv::{PvFault, check_info, check_pv};
 pub use reply::{
     Info, InfoScore, OptionDeclaration, OptionKind, OptionRefusal, OptionValue, Reply, Value, Wdl,

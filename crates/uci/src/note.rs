@@ -10,7 +10,7 @@ pub struct Parsed<T> {
     /// What the line says.
     pub value: T,
     /// What in it means nothing, the first few of it.
-    pub notes: Vec<Note>,
+    pub notes: Vec<ParseNote>,
     /// Whether a field got no number; it may be beyond the first few.
     pub lacks_a_number: bool,
 }
@@ -21,7 +21,7 @@ pub struct Parsed<T> {
 /// Written, it is a sentence for an `info string` or a log; no note begins with
 /// "error", which some programs take for the end of the engine.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Note {
+pub enum ParseNote {
     /// A line begins with a word that is no command.
     UnknownCommand(String),
     /// A word that has no meaning where it stands.
@@ -47,18 +47,18 @@ pub enum Note {
     },
 }
 
-impl fmt::Display for Note {
+impl fmt::Display for ParseNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Note::UnknownCommand(word) => write!(f, "unknown command '{}'", shown(word)),
-            Note::UnknownWord { after, word } => {
+            ParseNote::UnknownCommand(word) => write!(f, "unknown command '{}'", shown(word)),
+            ParseNote::UnknownWord { after, word } => {
                 write!(f, "'{}' means nothing after '{after}'", shown(word))
             }
-            Note::NoNumber { field, word: Some(word) } => {
+            ParseNote::NoNumber { field, word: Some(word) } => {
                 write!(f, "'{field}' needs a number, not '{}'", shown(word))
             }
-            Note::NoNumber { field, word: None } => write!(f, "'{field}' needs a number"),
-            Note::Missing { what, lacks } => write!(f, "'{what}' lacks {lacks}"),
+            ParseNote::NoNumber { field, word: None } => write!(f, "'{field}' needs a number"),
+            ParseNote::Missing { what, lacks } => write!(f, "'{what}' lacks {lacks}"),
         }
     }
 }
@@ -67,7 +67,7 @@ impl fmt::Display for Note {
 /// worth a few remarks, not a million.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    first: Vec<Note>,
+    first: Vec<ParseNote>,
     lack_a_number: bool,
 }
 
@@ -75,7 +75,7 @@ impl Notes {
     /// How many notes one line is worth.
     const MOST: usize = 8;
 
-    pub(crate) fn add(&mut self, note: impl FnOnce() -> Note) {
+    pub(crate) fn add(&mut self, note: impl FnOnce() -> ParseNote) {
         if self.first.len() < Notes::MOST {
             self.first.push(note());
         }
@@ -84,7 +84,7 @@ impl Notes {
     /// A field wants a number and gets this word, or none.
     pub(crate) fn no_number(&mut self, field: &'static str, word: Option<&str>) {
         self.lack_a_number = true;
-        self.add(|| Note::NoNumber { field, word: word.map(str::to_owned) });
+        self.add(|| ParseNote::NoNumber { field, word: word.map(str::to_owned) });
     }
 
     /// The words that are left, all of them strange.
@@ -94,7 +94,7 @@ impl Notes {
         words: impl IntoIterator<Item = &'a str>,
     ) {
         for word in words {
-            self.add(|| Note::UnknownWord { after, word: word.to_owned() });
+            self.add(|| ParseNote::UnknownWord { after, word: word.to_owned() });
         }
     }
 

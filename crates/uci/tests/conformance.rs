@@ -11,7 +11,7 @@ mod scripted;
 use std::time::Duration;
 
 use scripted::{AMPLE, MARK};
-use uci::conformance::{CHECKS, Candidate, Verdict};
+use uci::conformance::{CHECKS, Candidate, CheckResult};
 
 /// The engine itself, see [`scripted`].
 #[test]
@@ -29,7 +29,7 @@ fn candidate(behaviour: &str, patience: Duration, slack: Option<Duration>) -> Ca
     Candidate { program, args, patience, slack }
 }
 
-fn run(check: &str, candidate: &Candidate) -> Verdict {
+fn run(check: &str, candidate: &Candidate) -> CheckResult {
     CHECKS.iter().find(|each| each.name == check).unwrap().run(candidate)
 }
 

@@ -13,7 +13,8 @@ use chess::{Game, Position};
 use scripted::{AMPLE, FLOOD, LATE, MARK};
 use search::Signals;
 use uci::{
-    Ending, EngineError, Fault, ForeignEngine, Found, GoLimits, Info, OptionRefusal, Timeouts,
+    Ending, EngineAnswer, EngineError, Fault, ForeignEngine, GoLimits, Info, OptionRefusal,
+    Timeouts,
 };
 
 /// The engine itself, see [`scripted`].
@@ -48,16 +49,16 @@ fn depth(depth: u32) -> GoLimits {
     GoLimits { depth: Some(depth), ..GoLimits::default() }
 }
 
-fn search(engine: &mut ForeignEngine, game: &Game) -> Result<Found, EngineError> {
+fn search(engine: &mut ForeignEngine, game: &Game) -> Result<EngineAnswer, EngineError> {
     engine.search(game, &depth(1), &mut |_| {}, &Signals::new())
 }
 
 /// What it says to one search of the starting position.
-fn answer(behaviour: &str, timeouts: Timeouts) -> Result<Found, EngineError> {
+fn answer(behaviour: &str, timeouts: Timeouts) -> Result<EngineAnswer, EngineError> {
     search(&mut start(behaviour, timeouts), &Game::default())
 }
 
-fn written(game: &Game, found: &Found) -> Option<String> {
+fn written(game: &Game, found: &EngineAnswer) -> Option<String> {
     Some(game.position().to_uci(found.mv?, chess::CastlingNotation::Standard))
 }
 

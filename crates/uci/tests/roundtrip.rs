@@ -6,8 +6,8 @@ mod support;
 use search::Bound;
 use support::Random;
 use uci::{
-    Command, GameText, GoLimits, Info, InfoScore, Note, OptionDeclaration, OptionKind, Reply,
-    Start, Value, Wdl,
+    Command, GameStart, GameText, GoLimits, Info, InfoScore, OptionDeclaration, OptionKind,
+    ParseNote, Reply, Value, Wdl,
 };
 
 impl Random {
@@ -52,7 +52,8 @@ fn command(random: &mut Random) -> Command {
         5 => Command::UciNewGame,
         6 => {
             let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned();
-            let start = if random.below(2) == 0 { Start::Standard } else { Start::Fen(fen) };
+            let start =
+                if random.below(2) == 0 { GameStart::Standard } else { GameStart::Fen(fen) };
             Command::Position(GameText { start, moves: random.words(9, MOVES) })
         }
         7 | 8 => Command::Go(limits(random)),
@@ -246,7 +247,7 @@ fn soup_is_read_without_harm() {
         let text = said.value.to_string();
         assert!(!text.contains(['\n', '\r']), "{text:?}");
         assert_eq!(Reply::parse(&text).value, said.value, "{line:?}");
-        for note in heard.notes.iter().chain(&said.notes).map(Note::to_string) {
+        for note in heard.notes.iter().chain(&said.notes).map(ParseNote::to_string) {
             assert!(!note.to_lowercase().starts_with("error"), "{note}");
             assert!(!note.contains(char::is_control), "{note:?}");
         }

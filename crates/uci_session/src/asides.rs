@@ -10,7 +10,7 @@ use eval::nnue::Backend as Arithmetic;
 use search::Signals;
 use uci::Reply;
 
-use crate::session::{Place, Session, State};
+use crate::session::{Session, State, WorkPlace};
 
 /// What is understood beside the protocol, for `help` and for the command line.
 pub const HELP: &str = "\
@@ -53,7 +53,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let position = *self.game.position();
         let notation = self.options.manner(&position).notation;
-        self.employ(Place::Apart, Signals::new(), "", move |_, post| {
+        self.employ(WorkPlace::Apart, Signals::new(), "", move |_, post| {
             let mut total = u64::from(depth == 0);
             let moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
             for mv in moves {
@@ -76,15 +76,18 @@ impl<W: Write + Send + 'static> Session<W> {
         if !words.is_empty() {
             self.output.remark(format!("bench is always the same; '{}' is ignored", quote(words)));
         }
-        self.employ(Place::Apart, Signals::new(), "", |champion, post| match champion.bench() {
-            Ok(outcome) => post.answer(&format!("{}\n", bench_summary(&outcome))),
-            Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),
+        self.employ(WorkPlace::Apart, Signals::new(), "", |champion, post| {
+            match champion.bench() {
+                Ok(outcome) => post.answer(&format!("{}\n", bench_summary(&outcome))),
+                Err(error) => post.answer(&format!("{}\n", Reply::string(error.to_string()))),
+            }
         });
     }
 
     pub(crate) fn explain(&self) {
         let (evaluation, position) = (self.evaluation(), self.game.position());
-        let verdict = lab::Verdict::of(evaluation.evaluator(), evaluation.network(), position);
+        let verdict =
+            lab::EvaluationReport::of(evaluation.evaluator(), evaluation.network(), position);
         self.output.write(&(verdict.text() + &lab::ending_remark(&evaluation, position)));
     }
 

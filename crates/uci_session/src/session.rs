@@ -46,13 +46,13 @@ pub struct Session<W> {
 
 pub(crate) enum State {
     Idle(Box<Champion>),
-    Searching(Search),
+    Searching(RunningSearch),
     /// Between the two, and after a search that died.
     Lost,
 }
 
 /// A search, or other work that takes a while.
-pub(crate) struct Search {
+pub(crate) struct RunningSearch {
     signals: Arc<Signals>,
     /// Raised right before the end of the answer is said. A program that hears
     /// it may go on at once, sooner than the work ends.
@@ -63,7 +63,7 @@ pub(crate) struct Search {
 
 /// Where work is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum WorkPlace {
     /// On the thread that reads commands, which hears nothing meanwhile.
     Here,
     /// On a thread of its own.
@@ -251,9 +251,9 @@ impl<W: Write + Send + 'static> Session<W> {
             State::Idle(champion)
                 if !asked.ponder && champion.is_brief(&limits, position.turn()) =>
             {
-                Place::Here
+                WorkPlace::Here
             }
-            _ => Place::Apart,
+            _ => WorkPlace::Apart,
         };
         self.employ(place, signals, &otherwise, move |champion, post| {
             if wants_nothing || !position.has_legal_move() {
@@ -272,12 +272,12 @@ impl<W: Write + Send + 'static> Session<W> {
     /// If the work fails `otherwise` is the answer: whoever asked waits for one.
     pub(crate) fn employ(
         &mut self,
-        place: Place,
+        place: WorkPlace,
         signals: Signals,
         otherwise: &str,
         work: impl FnOnce(&mut Champion, &Post<W>) + Send + 'static,
     ) {
-        if self.worker.is_none() && place == Place::Apart {
+        if self.worker.is_none() && place == WorkPlace::Apart {
             match Worker::start("search", STACK) {
                 Ok(worker) => self.worker = Some(worker),
                 Err(error) => {
@@ -308,9 +308,9 @@ impl<W: Write + Send + 'static> Session<W> {
             // After a panic nobody knows what it thinks.
             outcome.is_ok().then_some(champion)
         };
-        self.state = State::Searching(Search { signals, has_answered, evaluation });
+        self.state = State::Searching(RunningSearch { signals, has_answered, evaluation });
         match (&self.worker, place) {
-            (Some(worker), Place::Apart) => worker.order(order),
+            (Some(worker), WorkPlace::Apart) => worker.order(order),
             _ => {
                 self.state = order().map_or(State::Lost, State::Idle);
                 self.replace_lost();

@@ -332,7 +332,7 @@ evaluations: Array<EvaluationCard>,
 /** The other players: `human` and `champion`. */
 players: Array<PlayerCard>,
 /** How many pieces positions may have that the endgame tables know; 0 without tables. */
-tablebaseMen: number,
+tablebasePieces: number,
 /** The limits. */
 most: Most, };
 

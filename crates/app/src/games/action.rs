@@ -4,11 +4,11 @@ use chess::{Color, Move, Reason, quote};
 use session::{Note, Seat};
 
 use super::order;
-use super::table::Table;
+use super::table::LiveGame;
 use crate::protocol::Ask;
 use crate::views;
 
-impl Table {
+impl LiveGame {
     /// Does what a person asks for that changes the game, or says why not.
     pub(super) fn act(&mut self, ask: &Ask) -> Result<(), String> {
         match ask {

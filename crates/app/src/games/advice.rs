@@ -2,15 +2,15 @@
 
 use engine::{Limits, Spec};
 
-use super::table::Table;
-use super::thinking::{Decided, Seat, Thinking};
+use super::table::LiveGame;
+use super::thinking::{Decided, SeatedPlayer, Thinking};
 use crate::protocol::Tell;
 use crate::{random, views};
 
 /// Who gives hints.
 const ADVISER: &str = "hard";
 
-impl Table {
+impl LiveGame {
     /// Asks the adviser for a page.
     pub(super) fn advise(&mut self, client: u64, id: u32) {
         let is_over = self.open_game.session.reason().is_some();
@@ -25,7 +25,8 @@ impl Table {
             return self.waiting.push((client, id));
         }
         let adviser = ADVISER.parse::<Spec>().map_err(|error| error.to_string());
-        let seat = adviser.and_then(|spec| Seat::new(&spec, random::seed(), &self.house.crew));
+        let seat =
+            adviser.and_then(|spec| SeatedPlayer::new(&spec, random::seed(), &self.house.crew));
         match seat {
             Ok(seat) => {
                 let home = self.home();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::open_game::OpenGame;
 use super::order;
 use super::saved::Saved;
-use super::table::{Command, Table, TableHandle};
+use super::table::{LiveCommand, LiveGame, TableHandle};
 use crate::house::House;
 use crate::outbox::Outbox;
 use crate::protocol::GameOrder;
@@ -15,11 +15,11 @@ use crate::protocol::GameOrder;
 /// The tables at which games are played now.
 #[derive(Default)]
 pub(crate) struct Hall {
-    tables: Mutex<HashMap<String, Sender<Command>>>,
+    tables: Mutex<HashMap<String, Sender<LiveCommand>>>,
 }
 
 impl Hall {
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Sender<Command>>> {
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Sender<LiveCommand>>> {
         // Nothing that can fail happens while it is held.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -44,8 +44,9 @@ impl Hall {
     ) -> Result<TableHandle, String> {
         let key = open_game.key.clone();
         let mut tables = house.hall.tables();
-        let join =
-            |commands: &Sender<Command>| commands.send(Command::Join(outbox.clone(), id)).is_ok();
+        let join = |commands: &Sender<LiveCommand>| {
+            commands.send(LiveCommand::Join(outbox.clone(), id)).is_ok()
+        };
         // Two pages may open one kept game at the same time: one table for both.
         // Said while the list is held: a table about to close hears it.
         let known = tables.get(&key).filter(|commands| join(commands)).cloned();
@@ -53,7 +54,7 @@ impl Hall {
             return Ok(TableHandle { key, commands });
         }
         let (commands, ear) = mpsc::channel();
-        let table = Table::new(open_game, Arc::clone(house), commands.clone());
+        let table = LiveGame::new(open_game, Arc::clone(house), commands.clone());
         join(&commands);
         house.crew.host(move || table.run(&ear))?;
         tables.insert(key.clone(), commands.clone());
@@ -88,12 +89,12 @@ impl Hall {
     fn join(&self, handle: &TableHandle, outbox: &Outbox, id: u32) -> bool {
         let tables = self.tables();
         tables.contains_key(&handle.key)
-            && handle.commands.send(Command::Join(outbox.clone(), id)).is_ok()
+            && handle.commands.send(LiveCommand::Join(outbox.clone(), id)).is_ok()
     }
 
     /// Takes a table off the list, unless somebody has just spoken to it: what was
     /// said then.
-    pub(crate) fn close(&self, key: &str, ear: &Receiver<Command>) -> Option<Command> {
+    pub(crate) fn close(&self, key: &str, ear: &Receiver<LiveCommand>) -> Option<LiveCommand> {
         let mut tables = self.tables();
         let said = ear.try_recv().ok();
         if said.is_none() {
@@ -112,7 +113,7 @@ impl Hall {
         let commands = self.tables().remove(key);
         if let Some(commands) = commands {
             let (closed, wait) = mpsc::channel();
-            let _ = commands.send(Command::Close(closed));
+            let _ = commands.send(LiveCommand::Close(closed));
             // Nothing comes; it ends when the table does.
             let _ = wait.recv();
         }

@@ -58,15 +58,15 @@ enum SavedReason {
     ThreefoldRepetition,
     FiftyMoves,
     Agreement,
-    Resignation(Side),
-    TimeForfeit(Side),
-    TimeForfeitDrawn(Side),
-    Abandonment(Side),
-    Adjudication(Option<Side>),
+    Resignation(SavedSide),
+    TimeForfeit(SavedSide),
+    TimeForfeitDrawn(SavedSide),
+    Abandonment(SavedSide),
+    Adjudication(Option<SavedSide>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum Side {
+enum SavedSide {
     White,
     Black,
 }
@@ -194,20 +194,20 @@ impl From<&SavedNote> for Note {
     }
 }
 
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
+impl From<Color> for SavedSide {
+    fn from(color: Color) -> SavedSide {
         match color {
-            Color::White => Side::White,
-            Color::Black => Side::Black,
+            Color::White => SavedSide::White,
+            Color::Black => SavedSide::Black,
         }
     }
 }
 
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
+impl From<SavedSide> for Color {
+    fn from(side: SavedSide) -> Color {
         match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
+            SavedSide::White => Color::White,
+            SavedSide::Black => Color::Black,
         }
     }
 }
@@ -225,10 +225,12 @@ impl From<Reason> for SavedReason {
                 SavedReason::Abandonment(color.into())
             }
             Reason::Adjudication(outcome) => {
-                SavedReason::Adjudication(outcome.winner().map(Side::from))
+                SavedReason::Adjudication(outcome.winner().map(SavedSide::from))
             }
             // What ends a game by itself is seen on the board.
-            Reason::Rules(end) => SavedReason::Adjudication(end.outcome().winner().map(Side::from)),
+            Reason::Rules(end) => {
+                SavedReason::Adjudication(end.outcome().winner().map(SavedSide::from))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How the computers did, as the page is told.
 
 use session::GameSession;
-use session::statistics::{Factor, Tally, tallies};
+use session::statistics::{Factor, MoveTally, tallies};
 
 use crate::protocol::PlayerStatistics;
 use crate::views;
@@ -11,7 +11,7 @@ pub(crate) fn of_game(session: &GameSession) -> Vec<PlayerStatistics> {
     tallies(session, None).iter().map(told).collect()
 }
 
-fn told(tally: &Tally<'_>) -> PlayerStatistics {
+fn told(tally: &MoveTally<'_>) -> PlayerStatistics {
     let each = f64::from(tally.moves.max(1));
     let (branching, effective) = match tally.branching() {
         Some(Factor::Counted(factor)) => (Some(factor), false),

@@ -10,7 +10,7 @@ use engine::{Limits, PlayerError};
 use session::Note;
 
 use super::open_game::{OpenGame, now};
-use super::thinking::{Decided, Home, Seat, Thinking};
+use super::thinking::{Decided, Home, SeatedPlayer, Thinking};
 use super::view;
 use crate::house::House;
 use crate::outbox::Outbox;
@@ -18,7 +18,7 @@ use crate::protocol::{Ask, Tell, ThoughtView};
 use crate::{limits, random, views};
 
 /// What is said at a table.
-pub(crate) enum Command {
+pub(crate) enum LiveCommand {
     /// A page sits down; its request is answered by the game.
     Join(Outbox, u32),
     /// A page leaves.
@@ -40,7 +40,7 @@ pub(crate) struct TableHandle {
     /// Which game.
     pub(crate) key: String,
     /// Its ear.
-    pub(crate) commands: Sender<Command>,
+    pub(crate) commands: Sender<LiveCommand>,
 }
 
 /// How often a clock that runs is saved.
@@ -53,15 +53,15 @@ const SHORTEST_DELAY: Duration = Duration::from_millis(5);
 const LEAST_MOVES_LEFT: u32 = 40;
 
 /// A game being played.
-pub(crate) struct Table {
+pub(crate) struct LiveGame {
     pub(super) open_game: OpenGame,
     pub(super) house: Arc<House>,
     /// The table's own ear, for players to come back to.
-    commands: Sender<Command>,
+    commands: Sender<LiveCommand>,
     /// Questions that players were given so far.
     questions: u32,
     /// The players, while they are not away thinking.
-    pub(super) players: [Option<Seat>; 2],
+    pub(super) players: [Option<SeatedPlayer>; 2],
     watchers: Vec<Outbox>,
     thinking: Option<Thinking>,
     /// An adviser at work: for whom, for which request, at which move.
@@ -79,11 +79,15 @@ pub(crate) struct Table {
     closed: Option<Sender<()>>,
 }
 
-impl Table {
+impl LiveGame {
     /// Opens a table.
-    pub(crate) fn new(open_game: OpenGame, house: Arc<House>, commands: Sender<Command>) -> Table {
+    pub(crate) fn new(
+        open_game: OpenGame,
+        house: Arc<House>,
+        commands: Sender<LiveCommand>,
+    ) -> LiveGame {
         let now = Instant::now();
-        Table {
+        LiveGame {
             open_game,
             house,
             commands,
@@ -104,7 +108,7 @@ impl Table {
     }
 
     /// Plays until nobody watches any more.
-    pub(crate) fn run(mut self, ear: &Receiver<Command>) {
+    pub(crate) fn run(mut self, ear: &Receiver<LiveCommand>) {
         let mut next = None;
         loop {
             match next.take().map_or_else(|| self.wait(ear), Ok) {
@@ -126,29 +130,29 @@ impl Table {
     }
 
     /// Waits for what is said, or until it is time to look at the clock.
-    fn wait(&self, ear: &Receiver<Command>) -> Result<Command, RecvTimeoutError> {
+    fn wait(&self, ear: &Receiver<LiveCommand>) -> Result<LiveCommand, RecvTimeoutError> {
         match self.next_time() {
             Some(time) => ear.recv_timeout(time.saturating_duration_since(Instant::now())),
             None => ear.recv().map_err(|_| RecvTimeoutError::Disconnected),
         }
     }
 
-    fn hear(&mut self, command: Command) {
+    fn hear(&mut self, command: LiveCommand) {
         match command {
-            Command::Join(outbox, id) => {
+            LiveCommand::Join(outbox, id) => {
                 self.watchers.push(outbox.clone());
                 self.go_on();
                 outbox.tell(Some(id), Tell::Game(Box::new(self.view())));
             }
-            Command::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
-            Command::Asked(client, id, ask) => self.asked(client, id, &ask),
-            Command::Again(switch, answer) => {
+            LiveCommand::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),
+            LiveCommand::Asked(client, id, ask) => self.asked(client, id, &ask),
+            LiveCommand::Again(switch, answer) => {
                 if let Ok(open_game) = self.again(switch) {
                     // Whoever asked may be gone.
                     let _ = answer.send(open_game);
                 }
             }
-            Command::Decided(number, decided) => {
+            LiveCommand::Decided(number, decided) => {
                 let is_for = |asked: &Option<Thinking>| {
                     asked.as_ref().is_some_and(|thinking| thinking.number == number)
                 };
@@ -159,7 +163,7 @@ impl Table {
                     self.advised(decided.map(|decided| *decided));
                 }
             }
-            Command::Close(closed) => {
+            LiveCommand::Close(closed) => {
                 // What was deleted is not saved once more.
                 self.closed = Some(closed);
                 for outbox in &self.watchers {
@@ -252,7 +256,11 @@ impl Table {
         let seat = match self.players[turn.index()].take() {
             Some(seat) => seat,
             None => {
-                match Seat::new(self.open_game.player(turn), random::seed(), &self.house.crew) {
+                match SeatedPlayer::new(
+                    self.open_game.player(turn),
+                    random::seed(),
+                    &self.house.crew,
+                ) {
                     Ok(seat) => seat,
                     Err(sentence) => {
                         self.open_game.is_paused = true;

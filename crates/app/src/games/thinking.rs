@@ -9,12 +9,12 @@ use engine::{Decision, Limits, Player, PlayerError, Spec, Thought};
 use search::Signals;
 
 use super::order;
-use super::table::Command;
+use super::table::LiveCommand;
 use crate::crew::{Crew, Memory};
 use crate::limits;
 
 /// A player at a side of the board, and the memory set aside for it.
-pub(crate) struct Seat {
+pub(crate) struct SeatedPlayer {
     /// Who it is.
     spec: Spec,
     /// Seated when it first thinks, for that may take a moment.
@@ -23,14 +23,14 @@ pub(crate) struct Seat {
     seed: u64,
 }
 
-impl Seat {
+impl SeatedPlayer {
     /// A place for a player.
-    pub(crate) fn new(spec: &Spec, seed: u64, crew: &Crew) -> Result<Seat, String> {
+    pub(crate) fn new(spec: &Spec, seed: u64, crew: &Crew) -> Result<SeatedPlayer, String> {
         let memory = match order::memory_mib(spec) {
             0 => None,
             mib => Some(crew.memory(mib)?),
         };
-        Ok(Seat { spec: spec.clone(), player: None, _memory: memory, seed })
+        Ok(SeatedPlayer { spec: spec.clone(), player: None, _memory: memory, seed })
     }
 
     /// Who it is.
@@ -56,7 +56,7 @@ impl Seat {
 /// A player comes back.
 pub(crate) struct Decided {
     /// The place it was lent from.
-    pub(crate) seat: Seat,
+    pub(crate) seat: SeatedPlayer,
     /// What it decided; nothing if nobody wanted to know any more.
     pub(crate) outcome: Option<Result<Decision, PlayerError>>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Home {
     /// The number of the question.
     pub(crate) number: u32,
     /// The table's ear.
-    pub(crate) commands: Sender<Command>,
+    pub(crate) commands: Sender<LiveCommand>,
 }
 
 /// Comes back with the player; with nothing if it was lost on the way.
@@ -84,7 +84,8 @@ impl Return {
 impl Drop for Return {
     fn drop(&mut self) {
         // A table that is closed waits for nobody.
-        let _ = self.home.commands.send(Command::Decided(self.home.number, self.decided.take()));
+        let _ =
+            self.home.commands.send(LiveCommand::Decided(self.home.number, self.decided.take()));
     }
 }
 
@@ -105,7 +106,7 @@ impl Thinking {
     /// Lends a player to the crew.
     pub(crate) fn begin(
         color: Color,
-        mut seat: Seat,
+        mut seat: SeatedPlayer,
         game: &Game,
         limits: Limits,
         crew: &Crew,

@@ -10,7 +10,7 @@ use crate::protocol::LabOrder;
 use crate::{limits, place};
 
 /// A search to run.
-pub(super) struct Order {
+pub(super) struct LabRun {
     /// The game; its last position is searched.
     pub(super) game: Game,
     /// Who searches.
@@ -23,9 +23,9 @@ pub(super) struct Order {
     pub(super) nodes: u64,
 }
 
-impl Order {
+impl LabRun {
     /// Reads an order, or says what is wrong with it.
-    pub(super) fn read(order: &LabOrder) -> Result<Order, String> {
+    pub(super) fn read(order: &LabOrder) -> Result<LabRun, String> {
         let searcher: Searcher = order.algorithm.parse().map_err(|error| format!("{error}"))?;
         if let Searcher::Ladder(algorithm) = &searcher {
             within_limits(algorithm)?;
@@ -34,7 +34,7 @@ impl Order {
             Searcher::Champion => limits::CHAMPION_DEPTH,
             Searcher::Ladder(_) => lab::MAX_DEPTH,
         };
-        Ok(Order {
+        Ok(LabRun {
             game: place::game(&order.place)?,
             searcher,
             evaluation: evaluation(&order.eval)?,

@@ -7,7 +7,7 @@ use std::time::Instant;
 use lab::tree::{Progress, Recording};
 use search::{Signals, TreeLimits};
 
-use super::order::{self, Order};
+use super::order::{self, LabRun};
 use super::told;
 use crate::crew::Memory;
 use crate::house::House;
@@ -42,7 +42,7 @@ impl Runs {
         outbox: &Outbox,
         id: u32,
     ) -> Result<(), String> {
-        let order = Order::read(order)?;
+        let order = LabRun::read(order)?;
         // Leave first: who is refused a new run keeps the old ones.
         let leave = house.crew.leave()?;
         while self.runs.len() >= limits::LAB_RUNS {
@@ -118,7 +118,7 @@ pub(crate) struct Run {
 impl Run {
     fn record(
         run: u32,
-        order: &Order,
+        order: &LabRun,
         news: &News,
         stop: &Signals,
         memory: Memory,

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use lab::toy::{Knights, NumberTree, Place, Player, Step, Story, Toy, Window, alpha_beta, minimax};
+use lab::toy::{
+    Knights, NumberTree, Player, Step, Story, Toy, ToyPlace, Window, alpha_beta, minimax,
+};
 
 use crate::limits;
 use crate::protocol::{ToyCut, ToyFound, ToyNode, ToyPlayer, ToyStep, ToyStory};
@@ -33,7 +35,7 @@ pub(crate) fn toy(text: &str, player: ToyPlayer) -> Result<ToyStory, String> {
             seen: seen[id],
         }
     });
-    let found = |found: &lab::toy::Found| ToyFound {
+    let found = |found: &lab::toy::ToyResult| ToyFound {
         value: found.value,
         nodes: found.nodes,
         leaves: found.leaves,
@@ -61,7 +63,7 @@ pub(crate) fn toy(text: &str, player: ToyPlayer) -> Result<ToyStory, String> {
 
 /// All places of a tree, each after its father.
 struct List<'a> {
-    places: Vec<(Vec<usize>, Place<'a>)>,
+    places: Vec<(Vec<usize>, ToyPlace<'a>)>,
     ids: HashMap<Vec<usize>, u32>,
 }
 

@@ -24,7 +24,7 @@ pub struct Opening {
 
 /// In which order a file's openings are used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Order {
+pub enum OpeningOrder {
     /// As they stand in the file.
     #[default]
     Sequential,
@@ -124,8 +124,8 @@ impl Openings {
     }
 
     /// The same in another order.
-    pub fn in_order(mut self, order: Order, seed: u64) -> Openings {
-        if order == Order::Random {
+    pub fn in_order(mut self, order: OpeningOrder, seed: u64) -> Openings {
+        if order == OpeningOrder::Random {
             Dice::new(seed).shuffle(&mut self.list);
         }
         self
@@ -206,9 +206,9 @@ mod tests {
                     8/8/4k3/8/8/4K3/2P5/8 w - - 0 1\n8/8/4k3/8/8/4K3/1P6/8 w - - 0 1\n";
         let plain = Openings::read(text, None).unwrap();
         assert_eq!(keys(&plain, 4), keys(&plain, 8)[4..]);
-        let shuffled = plain.clone().in_order(Order::Random, 3);
+        let shuffled = plain.clone().in_order(OpeningOrder::Random, 3);
         assert_ne!(keys(&plain, 4), keys(&shuffled, 4));
-        assert_eq!(keys(&shuffled, 4), keys(&plain.clone().in_order(Order::Random, 3), 4));
+        assert_eq!(keys(&shuffled, 4), keys(&plain.clone().in_order(OpeningOrder::Random, 3), 4));
         assert_ne!(plain.fingerprint(), shuffled.fingerprint());
     }
 }

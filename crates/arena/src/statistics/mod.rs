@@ -11,5 +11,5 @@ mod tally;
 
 pub use elo::{Elo, Estimate};
 pub use rating::{Encounter, Rating, rate};
-pub use sprt::{BadSprt, Model, Sprt, Verdict};
+pub use sprt::{BadSprt, Model, Sprt, SprtDecision};
 pub use tally::{Points, Tally};

@@ -20,11 +20,11 @@ pub enum Model {
 /// `elo1` (H1).
 ///
 /// ```
-/// use arena::statistics::{Model, Sprt, Tally, Verdict};
+/// use arena::statistics::{Model, Sprt, Tally, SprtDecision};
 ///
 /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Logistic)?;
 /// let tally = Tally { pairs: [20, 90, 200, 130, 40], ..Tally::default() };
-/// assert_eq!(sprt.verdict(sprt.llr(&tally)), Verdict::H1);
+/// assert_eq!(sprt.verdict(sprt.llr(&tally)), SprtDecision::H1);
 /// # Ok::<(), arena::statistics::BadSprt>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,7 +43,7 @@ pub struct Sprt {
 
 /// What a test says so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// Not enough is known.
     Undecided,
     /// The first player is not better by `elo1`: H0 is accepted.
@@ -109,13 +109,13 @@ impl Sprt {
     }
 
     /// What a ratio says.
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> SprtDecision {
         if llr >= self.upper() {
-            Verdict::H1
+            SprtDecision::H1
         } else if llr <= self.lower() {
-            Verdict::H0
+            SprtDecision::H0
         } else {
-            Verdict::Undecided
+            SprtDecision::Undecided
         }
     }
 }
@@ -129,12 +129,12 @@ impl fmt::Display for Model {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Verdict::Undecided => "undecided",
-            Verdict::H0 => "H0 accepted",
-            Verdict::H1 => "H1 accepted",
+            SprtDecision::Undecided => "undecided",
+            SprtDecision::H0 => "H0 accepted",
+            SprtDecision::H1 => "H1 accepted",
         })
     }
 }
@@ -224,9 +224,9 @@ mod tests {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.1, Model::Logistic).unwrap();
         assert!((sprt.upper() - 18f64.ln()).abs() < 1e-12);
         assert!((sprt.lower() - (0.1f64 / 0.95).ln()).abs() < 1e-12);
-        assert_eq!(sprt.verdict(0.0), Verdict::Undecided);
-        assert_eq!(sprt.verdict(sprt.upper()), Verdict::H1);
-        assert_eq!(sprt.verdict(sprt.lower()), Verdict::H0);
+        assert_eq!(sprt.verdict(0.0), SprtDecision::Undecided);
+        assert_eq!(sprt.verdict(sprt.upper()), SprtDecision::H1);
+        assert_eq!(sprt.verdict(sprt.lower()), SprtDecision::H0);
         assert_eq!(sprt.llr(&Tally::default()), 0.0);
     }
 

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // one instruction and one load, each with its reason
 
-use super::sliders::{PLACES, Place, TABLE_SIZE, fill_table};
+use super::sliders::{AttackSlice, PLACES, TABLE_SIZE, fill_table};
 use crate::{Bitboard, Square};
 
 /// Whether this CPU has PEXT and runs it fast.
@@ -41,7 +41,7 @@ pub(super) unsafe fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 /// # Safety
 /// The CPU must have BMI2.
 #[inline(always)]
-unsafe fn attacks(place: &Place, occupied: Bitboard) -> Bitboard {
+unsafe fn attacks(place: &AttackSlice, occupied: Bitboard) -> Bitboard {
     // SAFETY: the caller has seen BMI2.
     let nth = unsafe { extract(occupied.0, place.blockers) };
     let index = place.offset as usize + nth as usize;

@@ -46,7 +46,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 /// Where in the shared attack table the arrangements of one square begin, and
 /// which squares make up the index.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct AttackSlice {
     pub(super) blockers: u64,
     pub(super) offset: u32,
 }
@@ -55,17 +55,17 @@ pub(super) struct Place {
 pub(super) const TABLE_SIZE: usize = 102_400 + 5_248;
 
 /// The places of the 64 rook squares, then of the 64 bishop squares.
-pub(super) static PLACES: [[Place; 64]; 2] = places();
+pub(super) static PLACES: [[AttackSlice; 64]; 2] = places();
 
-const fn places() -> [[Place; 64]; 2] {
-    let mut places = [[Place { blockers: 0, offset: 0 }; 64]; 2];
+const fn places() -> [[AttackSlice; 64]; 2] {
+    let mut places = [[AttackSlice { blockers: 0, offset: 0 }; 64]; 2];
     let mut offset = 0;
     let mut slider = 0;
     while slider < 2 {
         let mut index = 0;
         while index < 64 {
             let blockers = rays::blockers(slider * 4, Square::wrapping(index as u32)).0;
-            places[slider][index] = Place { blockers, offset };
+            places[slider][index] = AttackSlice { blockers, offset };
             offset += 1 << blockers.count_ones();
             index += 1;
         }

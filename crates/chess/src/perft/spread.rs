@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use super::table::Table;
+use super::table::PerftTable;
 use super::{MAX_DEPTH, walk};
 use crate::{Move, Position};
 
@@ -71,7 +71,7 @@ impl Perft {
         assert!(depth <= MAX_DEPTH, "perft goes no deeper than {MAX_DEPTH}");
         let table = match self.hash_mib {
             0 => None,
-            mib => Some(Table::new(mib).ok_or(TableTooLarge { mib })?),
+            mib => Some(PerftTable::new(mib).ok_or(TableTooLarge { mib })?),
         };
         if depth == 0 {
             return Ok(Vec::new());
@@ -129,7 +129,7 @@ fn cut(position: &Position, moves: &[Move], depth: u32) -> (Vec<Piece>, u32) {
 }
 
 /// Counts with the table. The last two plies are quicker to walk than to look up.
-fn remembered(table: &Table, position: &Position, depth: u32) -> u64 {
+fn remembered(table: &PerftTable, position: &Position, depth: u32) -> u64 {
     if depth <= 2 {
         return walk::count(position, depth);
     }

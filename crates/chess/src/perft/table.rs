@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// exclusive or. Two threads writing one slot at once may leave words of both;
 /// then the combination does not give the key back and the slot counts as
 /// empty. Nothing else is ordered between threads, so relaxed access is enough.
-pub(super) struct Table {
+pub(super) struct PerftTable {
     slots: Vec<[AtomicU64; 2]>,
 }
 
-impl Table {
+impl PerftTable {
     /// A table of about `mib` mebibytes, or `None` if memory does not suffice.
-    pub(super) fn new(mib: usize) -> Option<Table> {
+    pub(super) fn new(mib: usize) -> Option<PerftTable> {
         let len = mib.checked_mul(1 << 20)? / size_of::<[AtomicU64; 2]>();
         let mut slots = Vec::new();
         slots.try_reserve_exact(len).ok()?;
         slots.resize_with(len, Default::default);
-        Some(Table { slots })
+        Some(PerftTable { slots })
     }
 
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<u64> {
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn gives_back_what_was_put_in_for_that_depth_only() {
-        let table = Table::new(1).unwrap();
+        let table = PerftTable::new(1).unwrap();
         assert_eq!(table.get(7, 3), None);
         table.insert(7, 3, 42);
         assert_eq!(table.get(7, 3), Some(42));
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn a_torn_slot_counts_as_empty() {
-        let table = Table::new(1).unwrap();
+        let table = PerftTable::new(1).unwrap();
         table.insert(7, 3, 42);
         table.slot(mix(7, 3)).unwrap()[1].store(43, Ordering::Relaxed);
         assert_eq!(table.get(7, 3), None);
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn refuses_what_no_machine_has() {
-        assert!(Table::new(usize::MAX).is_none());
-        assert!(Table::new(1 << 40).is_none());
+        assert!(PerftTable::new(usize::MAX).is_none());
+        assert!(PerftTable::new(1 << 40).is_none());
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::marks::format_duration;
-use super::tree::{Node, Notes};
+use super::tree::{Notes, PgnNode};
 use super::{Comment, Eval, Nag, NodeId, Tree};
 use crate::{IllegalMove, Move};
 
@@ -92,7 +92,7 @@ impl Tree {
         let subtree: Vec<NodeId> = self.walk(node).collect();
         self.deleted += subtree.len();
         for node in subtree {
-            self.nodes[node.index() as usize] = Node::default();
+            self.nodes[node.index() as usize] = PgnNode::default();
         }
         self.relink(parent, &children);
         Ok(())
@@ -208,7 +208,7 @@ impl Tree {
     /// if the numbers are used up.
     pub(super) fn push(&mut self, parent: NodeId, mv: Option<Move>) -> Option<NodeId> {
         let node = NodeId::from_index(u32::try_from(self.nodes.len()).ok()?)?;
-        self.nodes.push(Node { parent: Some(parent), mv, ..Node::default() });
+        self.nodes.push(PgnNode { parent: Some(parent), mv, ..PgnNode::default() });
         let owner = self.node_mut(parent)?;
         match owner.last_child.replace(node) {
             None => owner.first_child = Some(node),

@@ -84,7 +84,7 @@ fn push_words(text: &mut String, more: &str) {
 }
 
 /// `[%name value]`, and the text before it.
-struct Command<'a> {
+struct MarkCommand<'a> {
     before: &'a str,
     whole: &'a str,
     name: &'a str,
@@ -97,9 +97,9 @@ struct Commands<'a> {
 }
 
 impl<'a> Iterator for Commands<'a> {
-    type Item = Command<'a>;
+    type Item = MarkCommand<'a>;
 
-    fn next(&mut self) -> Option<Command<'a>> {
+    fn next(&mut self) -> Option<MarkCommand<'a>> {
         let start = self.rest.find("[%")?;
         let length = self.rest[start..].find(']')? + 1;
         let (before, tail) = self.rest.split_at(start);
@@ -108,7 +108,7 @@ impl<'a> Iterator for Commands<'a> {
         let (name, value) =
             inner.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((inner, ""));
         self.rest = rest;
-        Some(Command { before, whole, name, value: value.trim() })
+        Some(MarkCommand { before, whole, name, value: value.trim() })
     }
 }
 

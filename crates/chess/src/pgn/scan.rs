@@ -47,41 +47,41 @@ pub(super) struct Scan<'a> {
 }
 
 /// A token found at the front of the window.
-pub(super) struct Found {
+pub(super) struct FoundToken {
     pub(super) token: Token,
     /// How many bytes it takes, and which of them are its text.
     pub(super) length: usize,
     pub(super) text: Range<usize>,
 }
 
-impl Found {
-    fn new(token: Token, length: usize) -> Option<Found> {
-        Some(Found { token, length, text: 0..length })
+impl FoundToken {
+    fn new(token: Token, length: usize) -> Option<FoundToken> {
+        Some(FoundToken { token, length, text: 0..length })
     }
 }
 
 impl Scan<'_> {
     /// The token at the front, which is not white space.
-    pub(super) fn token(self, first: u8, begins_line: bool) -> Option<Found> {
+    pub(super) fn token(self, first: u8, begins_line: bool) -> Option<FoundToken> {
         match first {
             b'{' => self.comment(),
             b';' => {
                 let end = self.end_of(1, |byte| byte != b'\n' && byte != b'\r')?;
-                Some(Found { token: Token::Comment, length: end, text: 1..end })
+                Some(FoundToken { token: Token::Comment, length: end, text: 1..end })
             }
             b'[' => self.tag(begins_line),
-            b'(' => Found::new(Token::Open, 1),
-            b')' => Found::new(Token::Close, 1),
-            b'*' => Found::new(Token::Outcome(None), 1),
+            b'(' => FoundToken::new(Token::Open, 1),
+            b')' => FoundToken::new(Token::Close, 1),
+            b'*' => FoundToken::new(Token::Outcome(None), 1),
             b'!' | b'?' => {
-                Found::new(Token::Marks, self.end_of(1, |byte| byte == b'!' || byte == b'?')?)
+                FoundToken::new(Token::Marks, self.end_of(1, |byte| byte == b'!' || byte == b'?')?)
             }
             b'$' => {
                 let end = self.end_of(1, |byte| byte.is_ascii_digit())?;
-                Some(Found { token: Token::Nag, length: end, text: 1..end })
+                Some(FoundToken { token: Token::Nag, length: end, text: 1..end })
             }
             b'0'..=b'9' => self.number(),
-            b'}' | b']' | b'<' | b'>' | b'"' | b'%' => Found::new(Token::Stray, 1),
+            b'}' | b']' | b'<' | b'>' | b'"' | b'%' => FoundToken::new(Token::Stray, 1),
             _ => self.word(),
         }
     }
@@ -96,7 +96,7 @@ impl Scan<'_> {
 
     /// A comment ends with its brace. If a line inside looks like the first of
     /// the next game, the brace was forgotten: it is not to cost that game too.
-    fn comment(self) -> Option<Found> {
+    fn comment(self) -> Option<FoundToken> {
         const NEXT_GAME: &[u8] = b"[Event \"";
         let mut from = 1;
         loop {
@@ -118,19 +118,19 @@ impl Scan<'_> {
                 }
             };
             let length = end + usize::from(token == Token::Comment);
-            return Some(Found { token, length, text: 1..end });
+            return Some(FoundToken { token, length, text: 1..end });
         }
     }
 
     /// A tag ends with `"]` or with its line. In the middle of a line only what
     /// is unmistakable is a tag.
-    fn tag(self, begins_line: bool) -> Option<Found> {
+    fn tag(self, begins_line: bool) -> Option<FoundToken> {
         let name = self.end_of(1, |byte| byte == b' ' || byte == b'\t')?;
         let name_end = self.end_of(name, is_in_name)?;
         let value = self.end_of(name_end, |byte| byte == b' ' || byte == b'\t')?;
         let is_quoted = self.bytes.get(value) == Some(&b'"');
         if name_end == name || !is_quoted && !begins_line {
-            return Found::new(Token::Stray, 1);
+            return FoundToken::new(Token::Stray, 1);
         }
         let mut from = value;
         if is_quoted {
@@ -149,20 +149,20 @@ impl Scan<'_> {
                     Some(b'"') => {
                         let end = self.end_of(from + 1, |byte| byte == b' ' || byte == b'\t')?;
                         if self.bytes.get(end) == Some(&b']') {
-                            return Found::new(Token::Tag, end + 1);
+                            return FoundToken::new(Token::Tag, end + 1);
                         }
                         from += 1;
                     }
-                    _ => return Found::new(Token::Tag, from),
+                    _ => return FoundToken::new(Token::Tag, from),
                 }
             }
         }
         let end = self.end_of(from, |byte| !matches!(byte, b']' | b'\n' | b'\r'))?;
-        Found::new(Token::Tag, end + usize::from(self.bytes.get(end) == Some(&b']')))
+        FoundToken::new(Token::Tag, end + usize::from(self.bytes.get(end) == Some(&b']')))
     }
 
     /// A move number, a result, or castling with zeros.
-    fn number(self) -> Option<Found> {
+    fn number(self) -> Option<FoundToken> {
         let digits = self.end_of(0, |byte| byte.is_ascii_digit())?;
         let tail = &self.bytes[digits..];
         if tail.len() < EN_DASH.len() && EN_DASH.starts_with(tail) && !self.is_over {
@@ -173,15 +173,15 @@ impl Scan<'_> {
             return self.result_or_castling(&self.bytes[..end]);
         }
         if &self.bytes[..digits] == b"0000" {
-            return Found::new(Token::Word, 4);
+            return FoundToken::new(Token::Word, 4);
         }
         let value = self.bytes[..digits].iter().fold(0u32, |value, digit| {
             value.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
         });
-        Found::new(Token::Number(value), digits)
+        FoundToken::new(Token::Number(value), digits)
     }
 
-    fn result_or_castling(self, bytes: &[u8]) -> Option<Found> {
+    fn result_or_castling(self, bytes: &[u8]) -> Option<FoundToken> {
         const DRAW: Option<Outcome> = Some(Outcome::Draw);
         const WHITE: Option<Outcome> = Some(Outcome::Win(Color::White));
         const BLACK: Option<Outcome> = Some(Outcome::Win(Color::Black));
@@ -189,16 +189,16 @@ impl Scan<'_> {
             b"1-0" | b"1:0" | b"1\xe2\x80\x930" => WHITE,
             b"0-1" | b"0:1" | b"0\xe2\x80\x931" => BLACK,
             b"1/2-1/2" | b"1/2" | b"1/2:1/2" | b"1/2\xe2\x80\x931/2" => DRAW,
-            _ => return Found::new(Token::Word, bytes.len()),
+            _ => return FoundToken::new(Token::Word, bytes.len()),
         };
-        Found::new(Token::Outcome(outcome), bytes.len())
+        FoundToken::new(Token::Outcome(outcome), bytes.len())
     }
 
     /// A word goes on to the next separator or past a check sign that a letter
     /// or digit follows. Where moves stand without anything between them it is
     /// several moves, for the reader of moves to part; but a number behind it
     /// is none of its own.
-    fn word(self) -> Option<Found> {
+    fn word(self) -> Option<FoundToken> {
         let mut end = 0;
         loop {
             end = self.end_of(end, is_unsigned)?;
@@ -215,11 +215,11 @@ impl Scan<'_> {
             let follows = end > 0 && joins(&self.bytes[end - 1]);
             end += 1;
             if follows && next.is_some_and(joins) {
-                return Found::new(Token::Word, end);
+                return FoundToken::new(Token::Word, end);
             }
         }
         if ["½-½".as_bytes(), "½".as_bytes(), b"\xbd-\xbd"].contains(&&self.bytes[..end]) {
-            return Found::new(Token::Outcome(Some(Outcome::Draw)), end);
+            return FoundToken::new(Token::Outcome(Some(Outcome::Draw)), end);
         }
         match self.bytes.get(end) {
             // `a8(Q)`
@@ -252,7 +252,7 @@ impl Scan<'_> {
             }
             _ => {}
         }
-        Found::new(Token::Word, end)
+        FoundToken::new(Token::Word, end)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::quote::quote;
 use crate::{Bitboard, Fault, FenError, Position, Role, Setup};
 
 /// Where a game begins.
-pub(super) enum Start {
+pub(super) enum PgnStart {
     /// Where all games do.
     Usual,
     /// With this position.
@@ -16,12 +16,12 @@ pub(super) enum Start {
 
 /// Takes the tags that say where a game begins from the others, unless they
 /// make no sense.
-pub(super) fn take_start(tags: &mut Tags) -> Result<Start, Problem> {
+pub(super) fn take_start(tags: &mut Tags) -> Result<PgnStart, Problem> {
     if let Some(variant) = tags.get("Variant").filter(|name| has_other_rules(name)) {
         return Err(Problem::Variant(quote(variant)));
     }
     let start = match tags.get("FEN") {
-        None => Start::Usual,
+        None => PgnStart::Usual,
         Some(fen) => read_fen(fen).map_err(Problem::Fen)?,
     };
     tags.remove("FEN");
@@ -41,10 +41,10 @@ fn has_other_rules(name: &str) -> bool {
 
 /// The position of a FEN. Castling rights and en passant squares that cannot
 /// be are common, and left out.
-fn read_fen(text: &str) -> Result<Start, FenError> {
+fn read_fen(text: &str) -> Result<PgnStart, FenError> {
     let setup: Setup = text.parse()?;
     let faults = match setup.position() {
-        Ok(position) => return Ok(Start::Given(position)),
+        Ok(position) => return Ok(PgnStart::Given(position)),
         Err(faults) => faults,
     };
     let mut repaired = setup;
@@ -57,11 +57,11 @@ fn read_fen(text: &str) -> Result<Start, FenError> {
     }
     let error = FenError::Illegal(faults);
     if let Ok(position) = repaired.position() {
-        return Ok(Start::Repaired(position, error));
+        return Ok(PgnStart::Repaired(position, error));
     }
     repaired.castling = Bitboard::EMPTY;
     match repaired.position() {
-        Ok(position) => Ok(Start::Repaired(position, error)),
+        Ok(position) => Ok(PgnStart::Repaired(position, error)),
         Err(_) => Err(error),
     }
 }

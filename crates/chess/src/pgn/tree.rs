@@ -41,12 +41,12 @@ impl NodeId {
 pub struct Tree {
     start: Position,
     /// Invariant: the links agree with each other; deleted nodes have none.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<PgnNode>,
     pub(super) deleted: usize,
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct PgnNode {
     /// `None` for the root and for deleted nodes.
     pub(super) parent: Option<NodeId>,
     pub(super) first_child: Option<NodeId>,
@@ -72,7 +72,7 @@ pub(super) struct Notes {
 impl Tree {
     /// A tree of no moves.
     pub fn new(start: Position) -> Tree {
-        Tree { start, nodes: vec![Node::default()], deleted: 0 }
+        Tree { start, nodes: vec![PgnNode::default()], deleted: 0 }
     }
 
     /// The position of the root.
@@ -208,12 +208,12 @@ impl Tree {
         self.comments(node).iter().find_map(Comment::eval)
     }
 
-    pub(super) fn node(&self, node: NodeId) -> Option<&Node> {
+    pub(super) fn node(&self, node: NodeId) -> Option<&PgnNode> {
         let found = self.nodes.get(node.index() as usize)?;
         (found.parent.is_some() || node == NodeId::ROOT).then_some(found)
     }
 
-    pub(super) fn node_mut(&mut self, node: NodeId) -> Option<&mut Node> {
+    pub(super) fn node_mut(&mut self, node: NodeId) -> Option<&mut PgnNode> {
         let found = self.nodes.get_mut(node.index() as usize)?;
         (found.parent.is_some() || node == NodeId::ROOT).then_some(found)
     }
@@ -277,7 +277,7 @@ impl std::fmt::Debug for Tree {
     }
 }
 
-impl Node {
+impl PgnNode {
     /// The notes, if they say anything.
     fn said(&self) -> Option<&Notes> {
         self.notes.as_deref().filter(|notes| !notes.is_empty())

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use analysis::{AnalysisSettings, Input, News, Tally, Work};
+use analysis::{AnalysisSettings, Input, News, SolvedTally, Work};
 use clap::Args;
 use engine::{Champion, Evaluation, Tablebases};
 use search::Limits;
@@ -20,7 +20,7 @@ use crate::arguments::number;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use out::{Found, Out};
+use out::{ExistingFile, Out};
 use progress::Progress;
 use report::{Format, Report};
 
@@ -107,9 +107,11 @@ impl Analyse {
         let are_wanted = self.resume && format == Format::Pgn;
         let first_tags = are_wanted.then(|| input.first_tags()).flatten();
         let found = match (self.resume, self.force) {
-            (true, _) => Found::Resumed { settings: &settings, first_tags: first_tags.as_deref() },
-            (false, true) => Found::WrittenOver,
-            (false, false) => Found::Refused,
+            (true, _) => {
+                ExistingFile::Resumed { settings: &settings, first_tags: first_tags.as_deref() }
+            }
+            (false, true) => ExistingFile::WrittenOver,
+            (false, false) => ExistingFile::Refused,
         };
         let (mut out, old, tally) = Out::open(self.out.as_deref(), format, found)?;
         let name = input.name();
@@ -118,7 +120,7 @@ impl Analyse {
         let before = old.positions();
         interrupt.keep(self.keeps(format));
         let mut work = Work::start(input, old, &how, interrupt.stop())?;
-        let mut desk = Desk {
+        let mut desk = ResultDesk {
             report: Report::new(format, settings),
             tally,
             progress,
@@ -220,9 +222,9 @@ fn default_hash(limits: &Limits, threads: usize) -> usize {
 }
 
 /// Where results and complaints arrive.
-struct Desk {
+struct ResultDesk {
     report: Report,
-    tally: Tally,
+    tally: SolvedTally,
     progress: Progress,
     /// Good positions so far, those of earlier runs included.
     positions: u64,
@@ -232,7 +234,7 @@ struct Desk {
     shown: u64,
 }
 
-impl Desk {
+impl ResultDesk {
     /// Writes results as they come.
     fn follow(
         &mut self,

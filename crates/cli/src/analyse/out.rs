@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use analysis::{OldResults, ResultForm, Tally, WRITER};
+use analysis::{OldResults, ResultForm, SolvedTally, WRITER};
 use files::{Good, Growing};
 
 use super::report::Format;
@@ -10,7 +10,7 @@ use crate::failure::{Failure, print};
 
 /// What becomes of a file that is there.
 #[derive(Clone, Copy)]
-pub(super) enum Found<'a> {
+pub(super) enum ExistingFile<'a> {
     /// It is refused.
     Refused,
     /// It is written over.
@@ -31,12 +31,12 @@ impl Out {
     pub(super) fn open(
         file: Option<&Path>,
         format: Format,
-        found: Found<'_>,
-    ) -> Result<(Out, OldResults, Tally), Failure> {
+        found: ExistingFile<'_>,
+    ) -> Result<(Out, OldResults, SolvedTally), Failure> {
         let Some(path) = file else {
-            return Ok((Out::Stdout, OldResults::nothing(), Tally::default()));
+            return Ok((Out::Stdout, OldResults::nothing(), SolvedTally::default()));
         };
-        if let Found::Resumed { settings, first_tags } = found {
+        if let ExistingFile::Resumed { settings, first_tags } = found {
             let form = match format {
                 Format::Pgn => ResultForm::Pgn,
                 Format::Json | Format::Table | Format::Scores => ResultForm::Json,
@@ -45,7 +45,7 @@ impl Out {
             return Ok((Out::File(file), old, tally));
         }
         let (file, ()) = Growing::open::<_, Failure>(path, WRITER, |_| match (found, format) {
-            (Found::WrittenOver, _) => Ok(Good { length: 0, held: () }),
+            (ExistingFile::WrittenOver, _) => Ok(Good { length: 0, held: () }),
             (_, Format::Json | Format::Pgn) => Err(Failure::WrongUse(format!(
                 "{} is there already; --resume goes on with it, --force writes over it",
                 path.display()
@@ -55,7 +55,7 @@ impl Out {
                 path.display()
             ))),
         })?;
-        Ok((Out::File(file), OldResults::nothing(), Tally::default()))
+        Ok((Out::File(file), OldResults::nothing(), SolvedTally::default()))
     }
 
     /// Whether standard output is free for other things.

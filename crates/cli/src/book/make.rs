@@ -13,7 +13,7 @@ use crate::datagen::progress::Progress;
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use files::Whole;
+use files::WholeFile;
 
 /// Make an opening book in Polyglot's format from the named openings
 #[derive(Args)]
@@ -56,7 +56,7 @@ const WORD: Duration = Duration::from_secs(10);
 impl Make {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no book was written");
-        let file = Whole::anew(&self.out, self.force)?;
+        let file = WholeFile::anew(&self.out, self.force)?;
         let recipe = Recipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
         let evaluation = self.eval.unwrap_or_default();
         let player = SelfPlayer { search: SelfPlaySearch::Champion, evaluation };

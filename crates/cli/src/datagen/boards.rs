@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use forge::boards::{self, BoardsError, Filter, Layout, Order, Reason};
+use forge::boards::{self, BoardOrder, BoardsError, Filter, Layout, Reason};
 
 use super::progress::Progress;
 use super::{all_threads, any_number, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use files::Whole;
+use files::WholeFile;
 
 /// Write the positions of packed games as training records of 32 bytes
 #[derive(Args)]
@@ -74,7 +74,7 @@ impl Boards {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no boards were written");
         let files = files(&self.input)?;
-        Whole::anew(&self.out, self.force)?;
+        WholeFile::anew(&self.out, self.force)?;
         let filter = Filter {
             min_ply: self.min_ply,
             max_score: self.max_score,
@@ -82,7 +82,7 @@ impl Boards {
             captures: self.captures,
         };
         let layout = Layout {
-            order: self.shuffle.map_or(Order::Played, Order::Shuffled),
+            order: self.shuffle.map_or(BoardOrder::Played, BoardOrder::Shuffled),
             dedup: self.dedup,
             most: self.sample,
             memory: self.memory << 20,

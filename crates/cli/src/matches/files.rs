@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use files::games::Games;
-use files::{Good, Growing, Whole, read_bytes};
+use files::{Good, Growing, WholeFile, read_bytes};
 
 /// Where games and results are written as they come.
 pub(super) struct Files {
@@ -90,8 +90,8 @@ struct Held {
 }
 
 /// The file for the figures as JSON: an earlier match's are written over.
-pub(super) fn figures(path: &Path) -> Result<Whole, Failure> {
-    let figures = Whole::again(path, "the figures of a match", |text| {
+pub(super) fn figures(path: &Path) -> Result<WholeFile, Failure> {
+    let figures = WholeFile::again(path, "the figures of a match", |text| {
         let figures: Result<Value, _> = serde_json::from_str(text);
         let keys = ["players", "games", "pentanomial", "faults"];
         figures.is_ok_and(|figures| keys.iter().all(|key| figures.get(key).is_some()))

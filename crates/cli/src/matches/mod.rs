@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::statistics::{Model, Sprt, Verdict};
+use arena::statistics::{Model, Sprt, SprtDecision};
 use arena::{
-    Adjudication, Budget, DrawRule, Entrant, Event, Format, Match, Openings, Order, Resign,
+    Adjudication, Budget, DrawRule, Entrant, Event, Format, Match, OpeningOrder, Openings, Resign,
     Schedule, Standings, Summary,
 };
 use clap::{Args, ValueEnum};
@@ -23,7 +23,7 @@ use uci::Timeouts;
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use ::files::{Whole, read_text};
+use ::files::{WholeFile, read_text};
 use display::Display;
 use files::Files;
 
@@ -189,7 +189,7 @@ impl Matches {
         &self,
         order: &Match,
         standings: &Standings,
-        figures: Option<&Whole>,
+        figures: Option<&WholeFile>,
     ) -> Result<(), Failure> {
         let summary = Summary::new(&order.players, standings, order.sprt.as_ref(), order.seed);
         // Numbers, names and lists of them can always be written.
@@ -275,8 +275,8 @@ impl Matches {
         let Some(file) = &self.openings else { return Ok(Openings::named(self.seed)) };
         let openings = openings(file, self.plies)?;
         let order = match self.order {
-            OrderName::Sequential => Order::Sequential,
-            OrderName::Random => Order::Random,
+            OrderName::Sequential => OpeningOrder::Sequential,
+            OrderName::Random => OpeningOrder::Random,
         };
         Ok(openings.in_order(order, self.seed))
     }
@@ -309,13 +309,13 @@ fn verdict(standings: &Standings, interrupt: &Interrupt) -> Result<(), Failure> 
     let was_stopped = interrupt.is_raised() && standings.games() < standings.planned;
     match standings.verdict {
         None if was_stopped => Err(interrupt.failure()),
-        Some(Verdict::Undecided) if was_stopped => {
+        Some(SprtDecision::Undecided) if was_stopped => {
             interrupt.tell();
             Err(Failure::Answer(UNDECIDED))
         }
-        None | Some(Verdict::H1) => Ok(()),
-        Some(Verdict::H0) => Err(Failure::Answer(H0_ACCEPTED)),
-        Some(Verdict::Undecided) => Err(Failure::Answer(UNDECIDED)),
+        None | Some(SprtDecision::H1) => Ok(()),
+        Some(SprtDecision::H0) => Err(Failure::Answer(H0_ACCEPTED)),
+        Some(SprtDecision::Undecided) => Err(Failure::Answer(UNDECIDED)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use arena::statistics::{Elo, Estimate, Sprt, Verdict};
+use arena::statistics::{Elo, Estimate, Sprt, SprtDecision};
 use arena::{Match, Standings};
 
 /// The report at the end.
@@ -102,7 +102,7 @@ fn percent(share: f64) -> String {
 }
 
 fn test(sprt: &Sprt, standings: &Standings) -> String {
-    let verdict = standings.verdict.unwrap_or(Verdict::Undecided);
+    let verdict = standings.verdict.unwrap_or(SprtDecision::Undecided);
     format!(
         "SPRT [{}, {}] {}: LLR {:.2} between {:.2} and {:.2}, {verdict}",
         sprt.elo0,

@@ -8,7 +8,7 @@ use super::console::terminal::{Colors, Style};
 
 /// What is to be seen.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct View<'a> {
+pub(crate) struct BoardView<'a> {
     /// The pieces.
     pub(crate) board: &'a Board,
     /// Whose side is below.
@@ -35,7 +35,7 @@ enum Mark {
     Check,
 }
 
-impl View<'_> {
+impl BoardView<'_> {
     /// Draws the board with squares two or three columns wide.
     pub(crate) fn draw(&self, style: Style, cell: usize) -> Vec<String> {
         let mut ranks = Rank::ALL;
@@ -164,7 +164,7 @@ mod tests {
     fn draw(bottom: Color, style: Style, cell: usize) -> String {
         let position: Position =
             "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse().unwrap();
-        let view = View {
+        let view = BoardView {
             board: position.board(),
             bottom,
             last: Some((Square::D8, Square::H4)),

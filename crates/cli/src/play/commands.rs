@@ -6,7 +6,7 @@ use super::console::width;
 
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Command {
+pub(crate) enum GameCommand {
     /// About all, or about one.
     Help(Option<String>),
     Board,
@@ -40,7 +40,7 @@ pub(crate) enum Command {
 }
 
 /// A command as it is written and explained.
-struct Entry {
+struct CommandHelp {
     name: &'static str,
     /// The first short form is the one that help shows.
     short: &'static [&'static str],
@@ -57,8 +57,8 @@ const fn listed(
     short: &'static [&'static str],
     takes: &'static str,
     does: &'static str,
-) -> Entry {
-    Entry { name, short, takes, does, is_listed: true }
+) -> CommandHelp {
+    CommandHelp { name, short, takes, does, is_listed: true }
 }
 
 const fn unlisted(
@@ -66,11 +66,11 @@ const fn unlisted(
     short: &'static [&'static str],
     takes: &'static str,
     does: &'static str,
-) -> Entry {
-    Entry { name, short, takes, does, is_listed: false }
+) -> CommandHelp {
+    CommandHelp { name, short, takes, does, is_listed: false }
 }
 
-const TABLE: [Entry; 24] = [
+const TABLE: [CommandHelp; 24] = [
     listed("help", &["h", "?"], "[command]", "this list, or about one of it"),
     listed("board", &["b"], "", "the board again; Enter does the same"),
     listed("moves", &["m"], "[square]", "the legal moves, of one piece or of all"),
@@ -131,7 +131,8 @@ pub(crate) fn help(is_small: bool) -> String {
     }
     let mut text =
         "A move: e2e4, E2 E4, e4, Nf3, O-O, e8=Q. Scores are White's, in pawns.\n".to_owned();
-    for Entry { name, short, takes, does, .. } in TABLE.iter().filter(|entry| entry.is_listed) {
+    for CommandHelp { name, short, takes, does, .. } in TABLE.iter().filter(|entry| entry.is_listed)
+    {
         let short = first(short);
         let call = format!("{name} {takes}");
         text.push_str(&format!("{short:>4}  {call:<17}{does}\n"));
@@ -142,7 +143,7 @@ pub(crate) fn help(is_small: bool) -> String {
 /// What help says about one command.
 pub(crate) fn help_about(word: &str) -> String {
     let word = word.to_lowercase();
-    let Some(Entry { name, short, takes, does, .. }) =
+    let Some(CommandHelp { name, short, takes, does, .. }) =
         find(&word).or_else(|| find_beginning(&word, |_| true))
     else {
         return format!("'{}' is no command; help lists them.", quote(&word));
@@ -156,37 +157,40 @@ pub(crate) fn help_about(word: &str) -> String {
 }
 
 /// The command of this name or short form.
-fn find(word: &str) -> Option<&'static Entry> {
+fn find(word: &str) -> Option<&'static CommandHelp> {
     TABLE.iter().find(|entry| entry.name == word || entry.short.contains(&word))
 }
 
 /// The only one of some commands whose name begins like this.
-fn find_beginning(word: &str, is_meant: impl Fn(&Entry) -> bool) -> Option<&'static Entry> {
-    let begins = |entry: &&Entry| word.len() >= 2 && entry.name.starts_with(word);
+fn find_beginning(
+    word: &str,
+    is_meant: impl Fn(&CommandHelp) -> bool,
+) -> Option<&'static CommandHelp> {
+    let begins = |entry: &&CommandHelp| word.len() >= 2 && entry.name.starts_with(word);
     let mut found = TABLE.iter().filter(begins).filter(|entry| is_meant(entry));
     let first = found.next()?;
     found.next().is_none().then_some(first)
 }
 
-impl Command {
+impl GameCommand {
     /// Reads a line: `None` if it does not begin with a command's name, and a
     /// sentence if something is wrong with what follows.
-    pub(crate) fn read(line: &str) -> Option<Result<Command, String>> {
+    pub(crate) fn read(line: &str) -> Option<Result<GameCommand, String>> {
         let (word, rest) = split(line);
         if is_wide_move(line) {
             return None;
         }
-        find(&word).map(|entry| Command::with(entry.name, rest))
+        find(&word).map(|entry| GameCommand::with(entry.name, rest))
     }
 
     /// Reads a line that may begin with the beginning of a name only.
-    pub(crate) fn read_short(line: &str) -> Option<Result<Command, String>> {
+    pub(crate) fn read_short(line: &str) -> Option<Result<GameCommand, String>> {
         let (word, rest) = split(line);
         let entry = find_beginning(&word, |entry| !IN_FULL.contains(&entry.name))?;
-        Some(Command::with(entry.name, rest))
+        Some(GameCommand::with(entry.name, rest))
     }
 
-    fn with(name: &'static str, rest: &str) -> Result<Command, String> {
+    fn with(name: &'static str, rest: &str) -> Result<GameCommand, String> {
         let text = (!rest.is_empty()).then(|| rest.to_owned());
         let times = || match rest.parse() {
             _ if rest.is_empty() => Ok(1),
@@ -201,40 +205,40 @@ impl Command {
             text.clone().ok_or_else(|| format!("'{name}' needs {what}, as in: {name} {what}"))
         };
         match name {
-            "board" => none(Command::Board),
+            "board" => none(GameCommand::Board),
             "moves" => match text {
-                None => Ok(Command::Moves(None)),
+                None => Ok(GameCommand::Moves(None)),
                 Some(text) => {
-                    text.parse().map(|square| Command::Moves(Some(square))).map_err(|_| {
+                    text.parse().map(|square| GameCommand::Moves(Some(square))).map_err(|_| {
                         format!("'{}' is no square: moves e2, or moves alone", quote(&text))
                     })
                 }
             },
-            "undo" => times().map(Command::Undo),
-            "redo" => times().map(Command::Redo),
-            "hint" => none(Command::Hint),
-            "eval" => Ok(Command::Eval(text)),
-            "flip" => none(Command::Flip),
-            "history" => none(Command::History),
+            "undo" => times().map(GameCommand::Undo),
+            "redo" => times().map(GameCommand::Redo),
+            "hint" => none(GameCommand::Hint),
+            "eval" => Ok(GameCommand::Eval(text)),
+            "flip" => none(GameCommand::Flip),
+            "history" => none(GameCommand::History),
             "fen" => match text {
-                Some(fen) => Ok(Command::SetUp(Some(fen))),
-                None => Ok(Command::Fen),
+                Some(fen) => Ok(GameCommand::SetUp(Some(fen))),
+                None => Ok(GameCommand::Fen),
             },
-            "pgn" => none(Command::Pgn),
-            "save" => needed("FILE").map(Command::Save),
-            "load" => Ok(Command::Load(text.map(|text| split_number(&text)))),
-            "draw" => Ok(Command::Draw(text)),
-            "resign" => none(Command::Resign),
-            "level" => Ok(Command::Level(text)),
-            "white" => needed("PLAYER").map(|player| Command::Seat(Color::White, player)),
-            "black" => needed("PLAYER").map(|player| Command::Seat(Color::Black, player)),
-            "switch" => none(Command::Switch),
-            "new" => none(Command::New),
-            "set-up" => Ok(Command::SetUp(text)),
-            "now" => none(Command::Now),
-            "pause" => none(Command::Pause),
-            "quit" => none(Command::Quit),
-            _ => Ok(Command::Help(text)),
+            "pgn" => none(GameCommand::Pgn),
+            "save" => needed("FILE").map(GameCommand::Save),
+            "load" => Ok(GameCommand::Load(text.map(|text| split_number(&text)))),
+            "draw" => Ok(GameCommand::Draw(text)),
+            "resign" => none(GameCommand::Resign),
+            "level" => Ok(GameCommand::Level(text)),
+            "white" => needed("PLAYER").map(|player| GameCommand::Seat(Color::White, player)),
+            "black" => needed("PLAYER").map(|player| GameCommand::Seat(Color::Black, player)),
+            "switch" => none(GameCommand::Switch),
+            "new" => none(GameCommand::New),
+            "set-up" => Ok(GameCommand::SetUp(text)),
+            "now" => none(GameCommand::Now),
+            "pause" => none(GameCommand::Pause),
+            "quit" => none(GameCommand::Quit),
+            _ => Ok(GameCommand::Help(text)),
         }
     }
 }
@@ -299,28 +303,28 @@ fn split_number(text: &str) -> (String, usize) {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Command {
-        Command::read(line).unwrap().unwrap()
+    fn read(line: &str) -> GameCommand {
+        GameCommand::read(line).unwrap().unwrap()
     }
 
     #[test]
     fn names_and_short_forms() {
-        assert_eq!(read("help"), Command::Help(None));
-        assert_eq!(read("? undo"), Command::Help(Some("undo".to_owned())));
-        assert_eq!(read(" UNDO 2 "), Command::Undo(2));
-        assert_eq!(read("u"), Command::Undo(1));
-        assert_eq!(read("x"), Command::Quit);
-        assert_eq!(read("moves e2"), Command::Moves(Some(Square::E2)));
-        assert_eq!(read("draw Nf3"), Command::Draw(Some("Nf3".to_owned())));
+        assert_eq!(read("help"), GameCommand::Help(None));
+        assert_eq!(read("? undo"), GameCommand::Help(Some("undo".to_owned())));
+        assert_eq!(read(" UNDO 2 "), GameCommand::Undo(2));
+        assert_eq!(read("u"), GameCommand::Undo(1));
+        assert_eq!(read("x"), GameCommand::Quit);
+        assert_eq!(read("moves e2"), GameCommand::Moves(Some(Square::E2)));
+        assert_eq!(read("draw Nf3"), GameCommand::Draw(Some("Nf3".to_owned())));
         assert_eq!(
             read("load my games.pgn 3"),
-            Command::Load(Some(("my games.pgn".to_owned(), 3)))
+            GameCommand::Load(Some(("my games.pgn".to_owned(), 3)))
         );
         assert_eq!(
             read("black uci:stockfish,Skill Level=3"),
-            Command::Seat(Color::Black, "uci:stockfish,Skill Level=3".to_owned())
+            GameCommand::Seat(Color::Black, "uci:stockfish,Skill Level=3".to_owned())
         );
-        for Entry { name, short, .. } in TABLE {
+        for CommandHelp { name, short, .. } in TABLE {
             let argument = match name {
                 "save" => " f",
                 "white" | "black" => " hard",
@@ -335,7 +339,7 @@ mod tests {
 
     #[test]
     fn help_shows_every_command_with_its_short_form() {
-        for Entry { name, short, .. } in TABLE {
+        for CommandHelp { name, short, .. } in TABLE {
             let short = short.first().unwrap();
             let listed = help(false).lines().any(|line| {
                 line.starts_with(&format!("{short:>4}  {name} "))
@@ -376,28 +380,28 @@ mod tests {
         for text in
             ["e4", "Nf3", "ed", "b4", "bxc3", "O-O", "e8=Q", "", "e2 e4", "Re1", "d8", "d 4", "E 4"]
         {
-            assert_eq!(Command::read(text), None, "{text}");
-            assert_eq!(Command::read_short(text), None, "{text}");
+            assert_eq!(GameCommand::read(text), None, "{text}");
+            assert_eq!(GameCommand::read_short(text), None, "{text}");
         }
         // Written wide.
         for text in [
             "d 2 d 4", "N f3", "B b5", "Q h5", "e x d5", "o - o", "b x c 3", "R a d1", "q h4 #",
             "e7 e8 q", "b 8 = n", "e2 - e4", "N g1 f3",
         ] {
-            assert_eq!(Command::read(text), None, "{text}");
+            assert_eq!(GameCommand::read(text), None, "{text}");
         }
-        assert_eq!(read("d e4"), Command::Draw(Some("e4".to_owned())));
-        assert_eq!(read("d Nf3"), Command::Draw(Some("Nf3".to_owned())));
-        assert_eq!(read("m e2"), Command::Moves(Some(Square::E2)));
-        assert_eq!(read("r 2"), Command::Redo(2));
+        assert_eq!(read("d e4"), GameCommand::Draw(Some("e4".to_owned())));
+        assert_eq!(read("d Nf3"), GameCommand::Draw(Some("Nf3".to_owned())));
+        assert_eq!(read("m e2"), GameCommand::Moves(Some(Square::E2)));
+        assert_eq!(read("r 2"), GameCommand::Redo(2));
     }
 
     #[test]
     fn beginnings_that_mean_one_thing() {
-        assert_eq!(Command::read_short("hin"), Some(Ok(Command::Hint)));
-        assert_eq!(Command::read_short("und 3"), Some(Ok(Command::Undo(3))));
-        assert_eq!(Command::read_short("resig"), None, "not by half a word");
-        assert_eq!(Command::read_short("qui"), None);
+        assert_eq!(GameCommand::read_short("hin"), Some(Ok(GameCommand::Hint)));
+        assert_eq!(GameCommand::read_short("und 3"), Some(Ok(GameCommand::Undo(3))));
+        assert_eq!(GameCommand::read_short("resig"), None, "not by half a word");
+        assert_eq!(GameCommand::read_short("qui"), None);
     }
 
     #[test]
@@ -411,7 +415,7 @@ mod tests {
             ("save", "'save' needs FILE"),
             ("white", "'white' needs PLAYER"),
         ] {
-            let error = Command::read(line).unwrap().unwrap_err();
+            let error = GameCommand::read(line).unwrap().unwrap_err();
             assert!(error.starts_with(said), "{line}: {error}");
         }
     }

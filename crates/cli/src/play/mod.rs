@@ -32,7 +32,7 @@ use crate::failure::Failure;
 use console::Console;
 use console::terminal::{Input, Style, Wishes};
 use host::{Host, HouseRules, Next};
-use order::{Order, Resume, USUAL_OPPONENT, adjusted, opponent};
+use order::{GameSetup, Resume, USUAL_OPPONENT, adjusted, opponent};
 use seating::Seated;
 
 pub(crate) use menu::open_menu;
@@ -53,7 +53,7 @@ pub(crate) struct Play {
     /// Your colour against --level
     #[arg(long, value_name = "white|black|random", value_enum, hide_possible_values = true)]
     #[arg(conflicts_with_all = ["white", "black"], ignore_case = true)]
-    side: Option<Side>,
+    side: Option<OwnSide>,
     /// Plies that computer players look ahead who do not say how many
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
     depth: Option<u32>,
@@ -102,7 +102,7 @@ pub(crate) struct Play {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Side {
+enum OwnSide {
     White,
     Black,
     Random,
@@ -168,29 +168,29 @@ impl Play {
         begin(console, memory, order, rules)
     }
 
-    fn order(&self) -> Result<Order, Failure> {
+    fn order(&self) -> Result<GameSetup, Failure> {
         let adjust = |spec| adjusted(spec, self.depth, self.eval.clone());
         if self.resume {
             let instead = [&self.white, &self.black].map(|spec| spec.clone().map(adjust));
-            return Ok(Order::resumed(Resume::Latest(instead)));
+            return Ok(GameSetup::resumed(Resume::Latest(instead)));
         }
         let usual = || opponent(USUAL_OPPONENT).map_err(Failure::Failed);
         let mut order = match (&self.white, &self.black) {
             (None, None) => {
                 let opponent = self.level.clone().map_or_else(usual, Ok)?;
-                let side = match self.side.unwrap_or(Side::White) {
-                    Side::White => Color::White,
-                    Side::Black => Color::Black,
-                    Side::Random => random_color(self.seed.unwrap_or_else(any_seed)),
+                let side = match self.side.unwrap_or(OwnSide::White) {
+                    OwnSide::White => Color::White,
+                    OwnSide::Black => Color::Black,
+                    OwnSide::Random => random_color(self.seed.unwrap_or_else(any_seed)),
                 };
-                Order::against(opponent, side)
+                GameSetup::against(opponent, side)
             }
-            (Some(white), Some(black)) => Order::between(white.clone(), black.clone()),
+            (Some(white), Some(black)) => GameSetup::between(white.clone(), black.clone()),
             // Whoever names one side plays the other, or its usual opponent does.
-            (Some(white), None) if white.is_human() => Order::between(Spec::Human, usual()?),
-            (Some(white), None) => Order::between(white.clone(), Spec::Human),
-            (None, Some(black)) if black.is_human() => Order::between(usual()?, Spec::Human),
-            (None, Some(black)) => Order::between(Spec::Human, black.clone()),
+            (Some(white), None) if white.is_human() => GameSetup::between(Spec::Human, usual()?),
+            (Some(white), None) => GameSetup::between(white.clone(), Spec::Human),
+            (None, Some(black)) if black.is_human() => GameSetup::between(usual()?, Spec::Human),
+            (None, Some(black)) => GameSetup::between(Spec::Human, black.clone()),
         };
         order.specs = order.specs.map(adjust);
         order.control = self.tc.0;
@@ -210,7 +210,7 @@ impl Play {
 fn begin(
     mut console: Console,
     memory: Memory,
-    order: Order,
+    order: GameSetup,
     rules: HouseRules,
 ) -> Result<(), Failure> {
     let mut seated = [Seated::human(), Seated::human()];

@@ -10,7 +10,7 @@ use session::memory::Unfinished;
 pub(crate) const USUAL_OPPONENT: &str = "6";
 
 /// A game as it is ordered.
-pub(crate) struct Order {
+pub(crate) struct GameSetup {
     /// White and Black.
     pub(crate) specs: [Spec; 2],
     /// Where it begins.
@@ -29,19 +29,19 @@ pub(crate) enum Resume {
     Chosen(Box<Unfinished>),
 }
 
-impl Order {
+impl GameSetup {
     /// A game between these two from the start, without clocks.
-    pub(crate) fn between(white: Spec, black: Spec) -> Order {
-        Order { specs: [white, black], start: Position::start(), control: None, resumes: None }
+    pub(crate) fn between(white: Spec, black: Spec) -> GameSetup {
+        GameSetup { specs: [white, black], start: Position::start(), control: None, resumes: None }
     }
 
     /// A saved game, taken up where it was left.
-    pub(crate) fn resumed(which: Resume) -> Order {
-        Order { resumes: Some(which), ..Order::between(Spec::Human, Spec::Human) }
+    pub(crate) fn resumed(which: Resume) -> GameSetup {
+        GameSetup { resumes: Some(which), ..GameSetup::between(Spec::Human, Spec::Human) }
     }
 
     /// The same game with this colour to move first, if that is legal.
-    pub(crate) fn begun_by(mut self, turn: Color) -> Result<Order, String> {
+    pub(crate) fn begun_by(mut self, turn: Color) -> Result<GameSetup, String> {
         let mut setup = self.start.setup();
         if setup.turn != turn {
             setup.turn = turn;
@@ -54,10 +54,10 @@ impl Order {
     }
 
     /// A person with this colour against this opponent.
-    pub(crate) fn against(opponent: Spec, side: Color) -> Order {
+    pub(crate) fn against(opponent: Spec, side: Color) -> GameSetup {
         match side {
-            Color::White => Order::between(Spec::Human, opponent),
-            Color::Black => Order::between(opponent, Spec::Human),
+            Color::White => GameSetup::between(Spec::Human, opponent),
+            Color::Black => GameSetup::between(opponent, Spec::Human),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is told at the end: result, history, and how the computers did.
 
 use chess::{Color, Reason};
-use session::statistics::{Factor, Tally, tallies};
+use session::statistics::{Factor, MoveTally, tallies};
 use session::{GameSession, Note};
 
 use super::console::width::{self, TIED};
@@ -46,7 +46,7 @@ pub(crate) fn tied_moves(session: &GameSession) -> String {
 }
 
 /// What a computer player did.
-fn line(tally: &Tally<'_>) -> String {
+fn line(tally: &MoveTally<'_>) -> String {
     let seconds = tally.time.as_secs_f64();
     let (color, by) = (tally.color, tally.by);
     let more = match tally.more {
@@ -70,7 +70,7 @@ fn line(tally: &Tally<'_>) -> String {
     format!("{color} ({by}): {work}{}{more}", told_branching(tally))
 }
 
-fn told_branching(tally: &Tally<'_>) -> String {
+fn told_branching(tally: &MoveTally<'_>) -> String {
     match tally.branching() {
         Some(Factor::Counted(factor)) => format!(", branching factor {factor:.1}"),
         Some(Factor::Effective(factor)) => format!(", effective branching factor {factor:.1}"),

@@ -4,7 +4,9 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{Adjudication, Budget, DrawRule, Entrant, Format, Match, Openings, Order, Resign};
+use arena::{
+    Adjudication, Budget, DrawRule, Entrant, Format, Match, OpeningOrder, Openings, Resign,
+};
 use arena::{Schedule, TimeControl};
 use clap::Args;
 use engine::{ForeignSpec, Spec};
@@ -177,7 +179,7 @@ impl TuneOptions {
         match &self.openings {
             None => Ok(Openings::named(self.seed)),
             Some(file) => matches::openings(file, None)
-                .map(|openings| openings.in_order(Order::Random, self.seed)),
+                .map(|openings| openings.in_order(OpeningOrder::Random, self.seed)),
         }
     }
 

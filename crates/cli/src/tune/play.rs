@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
-use forge::tune::{Contest, Referee, Space, Start, cma, spsa};
+use forge::tune::{Contest, ContestStart, Referee, Space, cma, spsa};
 use search::Signals;
 
 use super::run::{NOTHING, Weights};
@@ -84,7 +84,7 @@ impl Games {
     fn contest<'a>(&'a self, stop: &'a Signals) -> Contest<'a> {
         Contest {
             depth: self.depth,
-            start: self.odds.map_or(Start::Plies(self.random), Start::Odds),
+            start: self.odds.map_or(ContestStart::Plies(self.random), ContestStart::Odds),
             longest: self.longest,
             referee: self
                 .referee

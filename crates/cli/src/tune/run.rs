@@ -8,7 +8,7 @@ use eval::{Tunable, sheet};
 
 use crate::failure::{Failure, cannot, print};
 use crate::plain;
-use files::Whole;
+use files::WholeFile;
 
 /// Which weights, and where they go.
 #[derive(Args)]
@@ -149,8 +149,8 @@ pub(super) struct Files {
 
 /// The two files that a tuner writes.
 pub(super) struct Target {
-    out: Whole,
-    state: Whole,
+    out: WholeFile,
+    state: WholeFile,
     heading: String,
 }
 
@@ -173,8 +173,8 @@ impl Files {
         let heading = heading(what);
         let path = self.state();
         if !self.resume {
-            let out = Whole::anew(&self.out, self.force)?;
-            let state = Whole::anew(&path, self.force)?;
+            let out = WholeFile::anew(&self.out, self.force)?;
+            let state = WholeFile::anew(&path, self.force)?;
             return Ok((Target { out, state, heading }, None));
         }
         let text = read(&path)?;
@@ -188,9 +188,9 @@ impl Files {
                 )));
             }
         };
-        let out = Whole::again(&self.out, "what an earlier run has found", is_ours)?;
+        let out = WholeFile::again(&self.out, "what an earlier run has found", is_ours)?;
         // It was looked at a moment ago.
-        let state = Whole::anew(&path, true)?;
+        let state = WholeFile::anew(&path, true)?;
         Ok((Target { out, state, heading }, Some(saved)))
     }
 

@@ -36,11 +36,11 @@ use crate::plain::content;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
     /// Invariant: sorted by key.
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
+struct BookEntry {
     key: u64,
     mv: u16,
     weight: u16,
@@ -92,7 +92,7 @@ impl Book {
         if !rest.is_empty() {
             return Err(BookError::Length(bytes.len() as u64));
         }
-        let entries: Vec<Entry> = chunks.iter().map(Entry::read).collect();
+        let entries: Vec<BookEntry> = chunks.iter().map(BookEntry::read).collect();
         match entries.windows(2).position(|pair| pair[0].key > pair[1].key) {
             Some(index) => Err(BookError::Unsorted { entry: index + 2 }),
             None => Ok(Book { entries }),
@@ -101,7 +101,7 @@ impl Book {
 
     /// The book as a file has it.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.entries.iter().flat_map(Entry::write).collect()
+        self.entries.iter().flat_map(BookEntry::write).collect()
     }
 
     /// How many moves it has in all positions together.
@@ -116,7 +116,7 @@ impl Book {
 
     /// Adds a move, or replaces its weight.
     pub fn add(&mut self, position: &Position, mv: Move, weight: u16) {
-        let entry = Entry { key: polyglot_key(position), mv: encode(mv), weight, learn: 0 };
+        let entry = BookEntry { key: polyglot_key(position), mv: encode(mv), weight, learn: 0 };
         let mut range = self.range(entry.key);
         let known = self.entries[range.clone()].iter().position(|known| known.mv == entry.mv);
         if let Some(index) = known {
@@ -124,7 +124,7 @@ impl Book {
             range.end -= 1;
         }
         // Heavier moves first, as books have them.
-        let is_heavier = |known: &Entry| known.weight >= weight;
+        let is_heavier = |known: &BookEntry| known.weight >= weight;
         let moves = &self.entries[range.clone()];
         let place = moves.iter().position(|known| !is_heavier(known)).unwrap_or(moves.len());
         self.entries.insert(range.start + place, entry);
@@ -163,10 +163,10 @@ impl Book {
     }
 }
 
-impl Entry {
-    fn read(bytes: &[u8; ENTRY]) -> Entry {
+impl BookEntry {
+    fn read(bytes: &[u8; ENTRY]) -> BookEntry {
         let number = u128::from_be_bytes(*bytes);
-        Entry {
+        BookEntry {
             key: (number >> 64) as u64,
             mv: (number >> 48) as u16,
             weight: (number >> 32) as u16,

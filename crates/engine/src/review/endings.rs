@@ -33,11 +33,17 @@ fn is_ours(comment: &Comment) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::champion::Verdict;
+    use search::champion::TablebaseResult;
 
     fn says(result: &'static str) -> Option<Knowledge> {
         let sentence = result.to_owned();
-        Some(Knowledge { verdict: Verdict::Draw, dtz: None, best: Vec::new(), result, sentence })
+        Some(Knowledge {
+            verdict: TablebaseResult::Draw,
+            dtz: None,
+            best: Vec::new(),
+            result,
+            sentence,
+        })
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! All that tables know about a position, for people to read.
 
 use chess::{Color, Move, Position};
-use search::champion::Verdict;
+use search::champion::TablebaseResult;
 
 use super::Tablebases;
 
@@ -9,7 +9,7 @@ use super::Tablebases;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Knowledge {
     /// The result for the side to move.
-    pub verdict: Verdict,
+    pub verdict: TablebaseResult,
     /// See [`Tablebases::probe_dtz`].
     pub dtz: Option<i32>,
     /// The moves that keep the result.
@@ -38,16 +38,22 @@ impl Tablebases {
     }
 }
 
-fn result(verdict: Verdict, turn: Color) -> &'static str {
+fn result(verdict: TablebaseResult, turn: Color) -> &'static str {
     match (verdict, turn) {
-        (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => "White wins",
-        (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => "Black wins",
-        (Verdict::CursedWin, Color::White) | (Verdict::BlessedLoss, Color::Black) => {
+        (TablebaseResult::Win, Color::White) | (TablebaseResult::Loss, Color::Black) => {
+            "White wins"
+        }
+        (TablebaseResult::Loss, Color::White) | (TablebaseResult::Win, Color::Black) => {
+            "Black wins"
+        }
+        (TablebaseResult::CursedWin, Color::White)
+        | (TablebaseResult::BlessedLoss, Color::Black) => {
             "a draw: White would win but for the fifty-move rule"
         }
-        (Verdict::BlessedLoss, Color::White) | (Verdict::CursedWin, Color::Black) => {
+        (TablebaseResult::BlessedLoss, Color::White)
+        | (TablebaseResult::CursedWin, Color::Black) => {
             "a draw: Black would win but for the fifty-move rule"
         }
-        (Verdict::Draw, _) => "a draw",
+        (TablebaseResult::Draw, _) => "a draw",
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use chess::{Move, Position};
-use search::champion::{Oracle, Verdict};
+use search::champion::{Oracle, TablebaseResult};
 use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl};
 
 pub use knowledge::Knowledge;
@@ -92,7 +92,7 @@ impl Tablebases {
 
     /// What the position is worth to the side to move if a capture or pawn move
     /// led to it; `None` if nobody knows.
-    pub fn probe_wdl(&self, position: &Position) -> Option<Verdict> {
+    pub fn probe_wdl(&self, position: &Position) -> Option<TablebaseResult> {
         let position = self.known(position)?;
         self.tables.probe_wdl_after_zeroing(&position).ok().map(verdict)
     }
@@ -100,7 +100,7 @@ impl Tablebases {
     /// What the position is worth to the side to move with the half-move clock
     /// as it stands; `None` if nobody knows, or if it depends on a single ply
     /// that the tables are not sure of.
-    pub fn probe_now(&self, position: &Position) -> Option<Verdict> {
+    pub fn probe_now(&self, position: &Position) -> Option<TablebaseResult> {
         let position = self.known(position)?;
         let found: AmbiguousWdl = self.tables.probe_wdl(&position).ok()?;
         found.unambiguous().map(verdict)
@@ -150,13 +150,13 @@ impl Tablebases {
     }
 }
 
-fn verdict(wdl: Wdl) -> Verdict {
+fn verdict(wdl: Wdl) -> TablebaseResult {
     match wdl {
-        Wdl::Loss => Verdict::Loss,
-        Wdl::BlessedLoss => Verdict::BlessedLoss,
-        Wdl::Draw => Verdict::Draw,
-        Wdl::CursedWin => Verdict::CursedWin,
-        Wdl::Win => Verdict::Win,
+        Wdl::Loss => TablebaseResult::Loss,
+        Wdl::BlessedLoss => TablebaseResult::BlessedLoss,
+        Wdl::Draw => TablebaseResult::Draw,
+        Wdl::CursedWin => TablebaseResult::CursedWin,
+        Wdl::Win => TablebaseResult::Win,
     }
 }
 
@@ -165,7 +165,7 @@ impl Oracle for Tablebases {
         self.pieces
     }
 
-    fn probe(&self, position: &Position) -> Option<Verdict> {
+    fn probe(&self, position: &Position) -> Option<TablebaseResult> {
         self.probe_wdl(position)
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use chess::{Move, Position, Role};
-use search::champion::{FIFTY_MOVES, Verdict};
+use search::champion::{FIFTY_MOVES, TablebaseResult};
 
 use super::Tablebases;
 
@@ -17,7 +17,7 @@ pub struct Ranked {
     pub rank: i32,
     /// What it is worth to whoever makes it; `None` if that depends on a single
     /// ply that the tables are not sure of.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<TablebaseResult>,
 }
 
 impl Ranked {
@@ -67,7 +67,7 @@ pub(super) fn all(
             let mut next = *position;
             next.play_unchecked(mv);
             if next.is_checkmate() {
-                return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(Verdict::Win) });
+                return Some(Ranked { mv, rank: Ranked::WIN, verdict: Some(TablebaseResult::Win) });
             }
             rank(tables, &Step { position, mv, next: &next }, fifty_moves)
         });
@@ -120,22 +120,22 @@ fn by_result(tables: &Tablebases, step: &Step<'_>, fifty_moves: bool) -> Option<
 }
 
 /// From -2, lost, to 2, won.
-fn number(verdict: Verdict) -> i32 {
+fn number(verdict: TablebaseResult) -> i32 {
     match verdict {
-        Verdict::Loss => -2,
-        Verdict::BlessedLoss => -1,
-        Verdict::Draw => 0,
-        Verdict::CursedWin => 1,
-        Verdict::Win => 2,
+        TablebaseResult::Loss => -2,
+        TablebaseResult::BlessedLoss => -1,
+        TablebaseResult::Draw => 0,
+        TablebaseResult::CursedWin => 1,
+        TablebaseResult::Win => 2,
     }
 }
 
-fn verdict(number: i32) -> Verdict {
+fn verdict(number: i32) -> TablebaseResult {
     match number {
-        ..=-2 => Verdict::Loss,
-        -1 => Verdict::BlessedLoss,
-        0 => Verdict::Draw,
-        1 => Verdict::CursedWin,
-        2.. => Verdict::Win,
+        ..=-2 => TablebaseResult::Loss,
+        -1 => TablebaseResult::BlessedLoss,
+        0 => TablebaseResult::Draw,
+        1 => TablebaseResult::CursedWin,
+        2.. => TablebaseResult::Win,
     }
 }

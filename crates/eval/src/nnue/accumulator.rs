@@ -2,7 +2,7 @@
 
 use chess::{Board, Color, Piece, Role};
 
-use super::features::{Feature, View};
+use super::features::{Feature, Perspective};
 use super::format::{BLOCK, LARGEST_HIDDEN};
 use super::kernel::Backend;
 use super::network::{Block, Network};
@@ -14,7 +14,7 @@ pub(super) const MOST_BLOCKS: usize = LARGEST_HIDDEN / BLOCK;
 pub(super) fn sum(
     network: &Network,
     backend: Backend,
-    view: View,
+    view: Perspective,
     board: &Board,
     to: &mut [Block],
 ) {
@@ -47,7 +47,7 @@ impl RefreshCache {
         &mut self,
         network: &Network,
         backend: Backend,
-        view: View,
+        view: Perspective,
         board: &Board,
         to: &mut [Block],
     ) {
@@ -71,7 +71,7 @@ struct Difference {
 }
 
 impl Difference {
-    fn between(before: &Board, now: &Board, view: View) -> Difference {
+    fn between(before: &Board, now: &Board, view: Perspective) -> Difference {
         let mut difference =
             Difference { added: [0; MOST_MEN], removed: [0; MOST_MEN], counts: [0; 2] };
         for color in Color::ALL {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use chess::{Color, Piece, Position, Role};
 
 use super::accumulator::{MOST_BLOCKS, sum};
-use super::features::{Feature, View};
+use super::features::{Feature, Perspective};
 use super::format::OUTPUT_BUCKETS;
 use super::incremental::IncrementalNnue;
 use super::kernel::Backend;
 use super::network::{Block, Network, output_bucket};
-use crate::{Evaluator, Explanation, Note, PieceValue, Score, Term, piece_values};
+use crate::{EvaluationNote, Evaluator, Explanation, PieceValue, Score, Term, piece_values};
 
 /// The network as a plain evaluation.
 ///
@@ -55,7 +55,7 @@ impl Nnue {
 
 /// A position added up by both sides.
 struct Accumulators {
-    views: [View; 2],
+    views: [Perspective; 2],
     sums: [[Block; MOST_BLOCKS]; 2],
 }
 
@@ -144,7 +144,7 @@ impl Evaluator for Nnue {
         };
         let rest = verdict - terms.iter().map(Term::difference).sum::<i32>();
         terms.push(Term { name: "interplay", white: rest.max(0), black: (-rest).max(0) });
-        let notes = vec![Note {
+        let notes = vec![EvaluationNote {
             name: "output bucket",
             text: OUTPUT_BUCKET_NAMES[output_bucket(position.board())],
         }];

@@ -18,7 +18,7 @@ use super::king_buckets::{KingBuckets, Zone};
 const SIDE: usize = FEATURES / 2;
 
 /// A piece on a square, with White's eyes and not mirrored: the common form from
-/// which each [`View`] derives its row.
+/// which each [`Perspective`] derives its row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature(u16);
 
@@ -33,18 +33,18 @@ impl Feature {
 
 /// How a side sees the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct Perspective {
     /// Whose eyes.
     pub(super) color: Color,
     /// Where this side's king stands: the king bucket, and whether files are swapped.
     pub(super) zone: Zone,
 }
 
-impl View {
+impl Perspective {
     /// How `color` sees the board with its king on this square.
     #[inline]
-    pub fn new(buckets: &KingBuckets, color: Color, king: Square) -> View {
-        View { color, zone: buckets.zone(color, king) }
+    pub fn new(buckets: &KingBuckets, color: Color, king: Square) -> Perspective {
+        Perspective { color, zone: buckets.zone(color, king) }
     }
 
     /// The row of a feature.
@@ -137,7 +137,7 @@ mod tests {
     fn every_piece_has_a_row_of_its_own() {
         for color in Color::ALL {
             for king in [Square::E1, Square::D1] {
-                let view = View::new(&KingBuckets::ONE, color, king);
+                let view = Perspective::new(&KingBuckets::ONE, color, king);
                 let mut seen = [false; FEATURES];
                 for side in Color::ALL {
                     for role in Role::ALL {
@@ -164,12 +164,12 @@ mod tests {
             ('Q', Square::D1, Color::Black, Square::E8, 384 + 4 * 64 + 56 + 3),
             ('Q', Square::D1, Color::Black, Square::A8, 384 + 4 * 64 + 56 + 4),
         ] {
-            let view = View::new(&KingBuckets::ONE, color, king);
+            let view = Perspective::new(&KingBuckets::ONE, color, king);
             assert_eq!(view.row(Feature::new(piece(letter), square)), row, "{letter} {square}");
             // A bucket for each two ranks: all rows of the first come before those of the second.
             let ranks = KingBuckets::new(std::array::from_fn(|index| (index / 8) as u8)).unwrap();
             let rank = if color == Color::White { king.index() / 8 } else { 7 - king.index() / 8 };
-            let view = View::new(&ranks, color, king);
+            let view = Perspective::new(&ranks, color, king);
             let expected = rank / 2 * FEATURES + row;
             assert_eq!(view.row(Feature::new(piece(letter), square)), expected);
         }

@@ -196,7 +196,9 @@ impl Network {
             king_buckets,
             bias: take_blocks(&mut rest, blocks),
             output_buckets: take_blocks(&mut rest, OUTPUT_BUCKETS * 2 * blocks),
-            head_bias: std::array::from_fn(|output_bucket| word(&rest[4 * output_bucket..]) as i32),
+            output_bias: std::array::from_fn(|output_bucket| {
+                word(&rest[4 * output_bucket..]) as i32
+            }),
         };
         network.check_ranges()?;
         Ok(network)
@@ -229,7 +231,7 @@ impl Network {
         for block in self.rows.iter().chain(&self.bias).chain(&self.output_buckets) {
             bytes.extend(block.0.iter().flat_map(|number| number.to_le_bytes()));
         }
-        bytes.extend(self.head_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
         let sum = crc32(bytes[..CHECKSUM_AT].iter().chain(&bytes[HEADER_BYTES..]));
         bytes[CHECKSUM_AT..HEADER_BYTES].copy_from_slice(&sum.to_le_bytes());
         bytes
@@ -255,7 +257,7 @@ impl Network {
             }
         }
         match self
-            .head_bias
+            .output_bias
             .iter()
             .all(|bias| bias.unsigned_abs() <= OUTPUT_BUCKET_BIAS_LIMIT as u32)
         {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chess::{Color, Move, Position};
 
 use super::accumulator::RefreshCache;
-use super::features::{Change, View};
+use super::features::{Change, Perspective};
 use super::kernel::Backend;
 use super::network::{Block, Network, output_bucket};
 use crate::{IncrementalEvaluator, Score};
@@ -81,7 +81,7 @@ impl IncrementalNnue {
 
     /// Makes a slot's accumulator from the one before.
     #[inline]
-    fn follow(&mut self, slot: usize, view: View) {
+    fn follow(&mut self, slot: usize, view: Perspective) {
         let side = view.color.index();
         let (network, backend, blocks) = (&*self.network, self.backend, self.network.blocks);
         let (before, after) = self.accumulators.split_at_mut(2 * slot * blocks);
@@ -105,7 +105,7 @@ impl IncrementalNnue {
 
     /// Makes the current accumulator from the last one seen with the same view.
     #[cold]
-    fn refresh(&mut self, view: View, position: &Position) {
+    fn refresh(&mut self, view: Perspective, position: &Position) {
         let side = view.color.index();
         let blocks = self.network.blocks;
         let to = &mut self.accumulators[(2 * self.top + side) * blocks..][..blocks];

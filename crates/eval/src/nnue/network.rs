@@ -3,7 +3,7 @@
 use chess::{Board, Color, Square};
 use numbers::Dice;
 
-use super::features::View;
+use super::features::Perspective;
 use super::file::NetworkError;
 use super::format::{BLOCK, CENTIPAWNS, FEATURES, LARGEST_HIDDEN, OUTPUT_BUCKETS, OUTPUT_ONE};
 use super::kernel::Backend;
@@ -36,7 +36,7 @@ pub struct Network {
     /// For each output bucket `blocks` for the mover's accumulator, then as many for the other's.
     pub(super) output_buckets: Vec<Block>,
     /// What each output bucket says to an empty board, in [`OUTPUT_ONE`]s.
-    pub(super) head_bias: [i32; OUTPUT_BUCKETS],
+    pub(super) output_bias: [i32; OUTPUT_BUCKETS],
 }
 
 impl Network {
@@ -68,7 +68,7 @@ impl Network {
             king_buckets,
             bias: random.blocks(blocks, RANDOM_FEATURE),
             output_buckets: random.blocks(OUTPUT_BUCKETS * 2 * blocks, RANDOM_HEAD),
-            head_bias: std::array::from_fn(|_| random.within(OUTPUT_ONE)),
+            output_bias: std::array::from_fn(|_| random.within(OUTPUT_ONE)),
         })
     }
 
@@ -89,8 +89,8 @@ impl Network {
 
     /// How `color` sees a board with its king on this square.
     #[inline]
-    pub(super) fn view(&self, color: Color, king: Square) -> View {
-        View::new(&self.king_buckets, color, king)
+    pub(super) fn view(&self, color: Color, king: Square) -> Perspective {
+        Perspective::new(&self.king_buckets, color, king)
     }
 
     /// The weights that a feature adds to an accumulator.
@@ -113,7 +113,7 @@ impl Network {
             .split_at(self.blocks);
         let sum = i64::from(backend.weigh(us, first))
             + i64::from(backend.weigh(them, second))
-            + i64::from(self.head_bias[output_bucket]);
+            + i64::from(self.output_bias[output_bucket]);
         // Within 32 bits: two sums of less than 2³¹ and a small bias, times 400, over 4 million.
         (sum * i64::from(CENTIPAWNS) / i64::from(OUTPUT_ONE)) as i32
     }

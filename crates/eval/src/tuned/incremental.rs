@@ -12,7 +12,7 @@ use crate::{IncrementalEvaluator, Score};
 #[derive(Clone)]
 pub struct IncrementalTuned {
     weights: TunedWeights,
-    table: Vec<Entry>,
+    table: Vec<PawnEntry>,
 }
 
 /// How many structures are remembered: small enough for the second cache.
@@ -22,7 +22,7 @@ const ENTRIES: usize = 1 << 13;
 /// were seen last.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Entry {
+struct PawnEntry {
     key: u64,
     sum: Pair,
     prospects: Prospects,
@@ -30,7 +30,7 @@ struct Entry {
     kings: [u8; 2],
 }
 
-const _: () = assert!(size_of::<Entry>() == 64);
+const _: () = assert!(size_of::<PawnEntry>() == 64);
 
 /// No square.
 const NOWHERE: u8 = 64;
@@ -40,7 +40,7 @@ impl IncrementalTuned {
     pub fn new(tuned: &Tuned) -> IncrementalTuned {
         // The key of no pawns is 0, and so are all their facts and terms: an
         // empty entry tells the truth.
-        let empty = Entry {
+        let empty = PawnEntry {
             key: 0,
             sum: Pair::ZERO,
             prospects: Prospects::default(),
@@ -61,7 +61,7 @@ impl IncrementalTuned {
             let facts = Structure::new(position.board(), prospects);
             pawns::tally(&self.weights, position.board(), &facts, &mut sum);
             let (shelters, kings) = (Pair::ZERO, [NOWHERE; 2]);
-            *entry = Entry { key, sum: sum.0, prospects, shelters, kings };
+            *entry = PawnEntry { key, sum: sum.0, prospects, shelters, kings };
         }
         if entry.kings != kings {
             let mut sum = Sum::default();

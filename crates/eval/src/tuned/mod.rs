@@ -25,7 +25,7 @@ use self::pawns::{Prospects, Structure};
 use self::sight::Sight;
 use self::sink::{Ledger, Sink, Sum, Topic};
 use crate::weights as named;
-use crate::{Evaluator, Explanation, Note, Score, Term, Tunable, Weight, WeightsError};
+use crate::{EvaluationNote, Evaluator, Explanation, Score, Term, Tunable, Weight, WeightsError};
 
 pub use self::incremental::IncrementalTuned;
 pub use self::map::PairMap;
@@ -68,7 +68,7 @@ fn phase(position: &Position) -> i32 {
 }
 
 /// What came of the terms, White's view.
-struct Verdict {
+struct Total {
     /// White's lead before complexity and scale.
     lead: Pair,
     gain: Pair,
@@ -78,7 +78,7 @@ struct Verdict {
     reason: Option<&'static str>,
 }
 
-impl Verdict {
+impl Total {
     /// Centipawns for White.
     #[inline(always)]
     fn value(&self) -> i32 {
@@ -126,7 +126,7 @@ fn rest<K: Sink>(
     position: &Position,
     facts: &Structure,
     sink: &mut K,
-) -> Verdict {
+) -> Total {
     let board = position.board();
     let mut sight = Sight::new(position, facts);
     pieces::tally(weights, position, facts, Color::White, &mut sight, sink);
@@ -142,13 +142,8 @@ fn rest<K: Sink>(
     space::tally(weights, board, facts, Color::Black, &sight, sink);
     sink.add(Topic::Tempo, position.turn(), &weights.tempo, 1);
     let gain = complexity::gain(weights, board, facts, &sight, sink);
-    let mut verdict = Verdict {
-        lead: sink.lead(),
-        gain,
-        phase: phase(position),
-        scale: scale::FULL,
-        reason: None,
-    };
+    let mut verdict =
+        Total { lead: sink.lead(), gain, phase: phase(position), scale: scale::FULL, reason: None };
     let scale = scale::scale(board, facts, &sight, verdict.leader(position.turn()));
     verdict.scale = scale.factor;
     verdict.reason = scale.reason.filter(|_| scale.factor < scale::FULL);
@@ -175,7 +170,7 @@ impl Known {
     fn explanation(&self, turn: Color) -> Explanation {
         let of = |color: Color| if self.strong == color { self.value } else { 0 };
         let term = Term { name: "known ending", white: of(Color::White), black: of(Color::Black) };
-        let note = Note { name: "ending", text: self.name };
+        let note = EvaluationNote { name: "ending", text: self.name };
         Explanation { evaluation: NAME, turn, terms: vec![term], notes: vec![note] }
     }
 }
@@ -249,7 +244,7 @@ impl Evaluator for Tuned {
         let left_over = verdict.value() - sum;
         let favoured = if left_over >= 0 { Color::White } else { Color::Black };
         terms.push(given_to("rounding", favoured, left_over));
-        let reason = verdict.reason.map(|text| Note { name: "scale", text });
+        let reason = verdict.reason.map(|text| EvaluationNote { name: "scale", text });
         Explanation { evaluation: NAME, turn, terms, notes: reason.into_iter().collect() }
     }
 }

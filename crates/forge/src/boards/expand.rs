@@ -6,9 +6,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::pile::{self, Entry, Pile};
+use super::pile::{self, Pile, PileEntry};
 use super::spread::{FilesError, on_blocks};
-use super::{Board, Filter, Reason, Verdict};
+use super::{Board, Filter, GameResult, Reason};
 use crate::packed::{Block, Damage, Families, PlayedGame};
 use numbers::mix;
 
@@ -16,7 +16,7 @@ use numbers::mix;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// In which order.
-    pub order: Order,
+    pub order: BoardOrder,
     /// Whether each board is written once only.
     pub dedup: bool,
     /// How many boards at most: the first ones, so shuffle for a fair sample.
@@ -29,7 +29,7 @@ pub struct Layout {
 
 /// In which order boards are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum BoardOrder {
     /// As they were played.
     Played,
     /// Shuffled all over, by this seed.
@@ -171,12 +171,12 @@ fn fill(
     let cannot = |error| BoardsError::Write(out.to_owned(), error);
     let most = layout.most.unwrap_or(u64::MAX);
     let salt = match layout.order {
-        Order::Played => 0,
-        Order::Shuffled(seed) => mix(seed),
+        BoardOrder::Played => 0,
+        BoardOrder::Shuffled(seed) => mix(seed),
     };
     let pile = match layout.order {
-        Order::Played => None,
-        Order::Shuffled(_) => {
+        BoardOrder::Played => None,
+        BoardOrder::Shuffled(_) => {
             // A position takes more than a byte in a packed file.
             let bytes =
                 files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len());
@@ -198,7 +198,7 @@ fn fill(
     };
     let take = |(expanded, piled): (Expanded, io::Result<()>)| {
         counts.add(&expanded.counts);
-        let mut place = |(number, board): Entry| -> io::Result<()> {
+        let mut place = |(number, board): PileEntry| -> io::Result<()> {
             if layout.dedup && !seen.insert(number) {
                 counts.duplicates += 1;
             } else if counts.written < most {
@@ -246,7 +246,7 @@ impl Counts {
 /// The boards of a block, each with its random number.
 struct Expanded {
     counts: Counts,
-    boards: Vec<Entry>,
+    boards: Vec<PileEntry>,
 }
 
 impl Expanded {
@@ -270,7 +270,7 @@ impl Expanded {
                     expanded.counts.refused[reason as usize] += 1;
                     continue;
                 }
-                let verdict = Verdict::of(outcome, mover);
+                let verdict = GameResult::of(outcome, mover);
                 let board = Board::new(&position, score, verdict, family as u16);
                 // Where duplicates stay they should not stay together.
                 let own = if dedup { 0 } else { mix(hash.wrapping_add(ply as u64)) };

@@ -11,7 +11,7 @@ mod pile;
 pub mod record;
 mod spread;
 
-pub use expand::{BoardsError, Counts, Layout, Order, beside, expand, remove};
+pub use expand::{BoardOrder, BoardsError, Counts, Layout, beside, expand, remove};
 pub use filter::{Filter, Reason};
-pub use record::{Board, SIZE, Verdict};
+pub use record::{Board, GameResult, SIZE};
 pub use spread::{FilesError, on_blocks};

@@ -17,7 +17,7 @@ use super::record::SIZE;
 use numbers::mix;
 
 /// A board's random number and its bytes.
-pub(super) type Entry = (u64, [u8; SIZE]);
+pub(super) type PileEntry = (u64, [u8; SIZE]);
 /// Bytes of an entry, in memory and on disk.
 const ENTRY: usize = 8 + SIZE;
 /// Heaps in memory: enough to keep threads busy.
@@ -34,7 +34,7 @@ pub(super) struct Pile {
 }
 
 enum Heap {
-    Memory(Vec<Entry>),
+    Memory(Vec<PileEntry>),
     Disk(PathBuf, BufWriter<File>),
 }
 
@@ -62,7 +62,7 @@ impl Pile {
     }
 
     /// Adds boards with their random numbers. Threads may do so at the same time.
-    pub(super) fn add(&self, entries: &[Entry]) -> io::Result<()> {
+    pub(super) fn add(&self, entries: &[PileEntry]) -> io::Result<()> {
         let mut parts = vec![Vec::new(); self.heaps.len()];
         for entry in entries {
             let heap = (u128::from(entry.0) * self.heaps.len() as u128) >> 64;
@@ -178,7 +178,7 @@ fn sort(heap: Heap, dedup: bool) -> io::Result<Sorted> {
     // Those with one number by another, made of their labels: threads finish in
     // any order, files do not, and which of several equal boards stays must not
     // depend on who won or how high the score is.
-    let own = |&(number, board): &Entry| {
+    let own = |&(number, board): &PileEntry| {
         let labels = board[SIZE - 8..].iter().fold(0, |all, &byte| all << 8 | u64::from(byte));
         (mix(number ^ labels), board)
     };

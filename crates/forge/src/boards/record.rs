@@ -38,7 +38,7 @@ pub struct Board {
     /// What a search thought, in centipawns.
     pub score: i16,
     /// How the game ended.
-    pub verdict: Verdict,
+    pub verdict: GameResult,
     /// The low bits of a number that tells games apart, so that a validation
     /// set can be chosen by game.
     pub game: u16,
@@ -47,19 +47,19 @@ pub struct Board {
 /// How a game ended for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the names say it
-pub enum Verdict {
+pub enum GameResult {
     Loss,
     Draw,
     Win,
 }
 
-impl Verdict {
+impl GameResult {
     /// What `outcome` is to `mover`.
-    pub fn of(outcome: Outcome, mover: Color) -> Verdict {
+    pub fn of(outcome: Outcome, mover: Color) -> GameResult {
         match outcome.winner() {
-            None => Verdict::Draw,
-            Some(winner) if winner == mover => Verdict::Win,
-            Some(_) => Verdict::Loss,
+            None => GameResult::Draw,
+            Some(winner) if winner == mover => GameResult::Win,
+            Some(_) => GameResult::Loss,
         }
     }
 
@@ -72,7 +72,7 @@ impl Verdict {
 impl Board {
     /// The record of a position; `score` is the mover's.
     #[inline]
-    pub fn new(position: &Position, score: i16, verdict: Verdict, game: u16) -> Board {
+    pub fn new(position: &Position, score: i16, verdict: GameResult, game: u16) -> Board {
         let board = position.board();
         let us = board.color(position.turn());
         let turn = position.turn();
@@ -116,7 +116,8 @@ impl Board {
             occupied: u64::from_le_bytes(*occupied),
             pieces: *pieces,
             score: i16::from_le_bytes([rest[0], rest[1]]),
-            verdict: *[Verdict::Loss, Verdict::Draw, Verdict::Win].get(usize::from(rest[2]))?,
+            verdict: *[GameResult::Loss, GameResult::Draw, GameResult::Win]
+                .get(usize::from(rest[2]))?,
             game: u16::from_le_bytes([rest[6], rest[7]]),
         };
         let is_whole = board.occupied.count_ones() <= 32 && board.to_bytes() == *bytes;
@@ -161,7 +162,7 @@ mod tests {
     #[test]
     fn bytes_are_as_documented() {
         let position: Position = "4k3/8/8/8/8/8/1p6/R3K3 b Q - 0 1".parse().unwrap();
-        let board = Board::new(&position, -257, Verdict::Loss, 0xabcd);
+        let board = Board::new(&position, -257, GameResult::Loss, 0xabcd);
         // Black is to move: she sees her king on e1, her pawn on b7.
         let occupied: u64 = 1 << 4 | 1 << 49 | 1 << 56 | 1 << 60;
         assert_eq!(board.occupied, occupied);
@@ -179,7 +180,7 @@ mod tests {
     fn both_sides_of_a_position_are_one_board() {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
         let position: Position = fen.parse().unwrap();
-        let board = |position: &Position| Board::new(position, 30, Verdict::Draw, 1);
+        let board = |position: &Position| Board::new(position, 30, GameResult::Draw, 1);
         assert_eq!(board(&position), board(&position.mirrored()));
         assert_eq!(board(&position).hash(), board(&position.mirrored()).hash());
         assert_ne!(board(&position).hash(), board(&Position::start()).hash());
@@ -187,7 +188,7 @@ mod tests {
 
     #[test]
     fn wrong_bytes_are_refused() {
-        let good = Board::new(&Position::start(), 0, Verdict::Win, 0).to_bytes();
+        let good = Board::new(&Position::start(), 0, GameResult::Win, 0).to_bytes();
         assert!(Board::from_bytes(&good).is_some());
         for (index, value) in [(26, 3), (27, 5), (28, 4), (29, 31), (0, 0), (8, 0x77), (10, 0)] {
             let mut bad = good;

@@ -27,7 +27,7 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// A file and how many games it is to hold at most.
-pub(super) struct Seat {
+pub(super) struct GamesFile {
     pub(super) thread: usize,
     pub(super) path: PathBuf,
     pub(super) writer: Writer<GoodPart>,
@@ -35,7 +35,7 @@ pub(super) struct Seat {
 }
 
 /// A seat for each thread, what the folder holds, and the damage in it.
-pub(super) type Prepared = (Vec<Seat>, Amount, Damaged);
+pub(super) type Prepared = (Vec<GamesFile>, Amount, Damaged);
 /// Damage and the files it was found in.
 type Damaged = Vec<(PathBuf, Damage)>;
 
@@ -59,7 +59,7 @@ pub(super) fn prepare(plan: &Plan, threads: usize) -> Result<Prepared, GenerateE
         before.positions += tail.scored;
         before.bytes += tail.bytes;
         damaged.extend(tail.damage.into_iter().map(|damage| (path.clone(), damage)));
-        seats.push(Seat { thread, path, writer, quota: None });
+        seats.push(GamesFile { thread, path, writer, quota: None });
     }
     seats.sort_by_key(|seat| seat.thread);
     if let Some(games) = plan.goal.games {

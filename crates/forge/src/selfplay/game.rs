@@ -6,7 +6,7 @@ use chess::{Color, Move, Outcome, Position};
 use eval::Score;
 use search::Signals;
 
-use super::{Effort, Start, Thinker, Turn};
+use super::{Effort, RandomStart, Thinker, Turn};
 use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
 
 /// How games are played and when they are called.
@@ -53,7 +53,7 @@ impl Default for Rules {
 
 /// Plays a game from its opening to the end; `None` if `stop` is raised before.
 pub fn play(
-    start: &Start,
+    start: &RandomStart,
     rules: &Rules,
     thinker: &mut impl Thinker,
     stop: &Signals,
@@ -66,7 +66,7 @@ pub fn play(
 
 /// Plays a game with moves and scores from wherever they come.
 pub(super) fn play_with(
-    start: &Start,
+    start: &RandomStart,
     rules: &Rules,
     stop: &Signals,
     mut think: impl FnMut(&Position, &[u64], Effort<'_>) -> Option<(Move, Score)>,

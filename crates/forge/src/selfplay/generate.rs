@@ -10,7 +10,7 @@ use chess::Position;
 use search::Signals;
 
 use super::failure::MOST_FRUITLESS;
-use super::folder::{Seat, prepare};
+use super::folder::{GamesFile, prepare};
 use super::{Amount, GenerateError, Plan, Source, Status, Thinker, opening, play, sample_tree};
 use crate::Dice;
 use crate::boards::Filter;
@@ -100,7 +100,7 @@ impl Run<'_> {
     /// Plays for a seat; returns what was cut off its file.
     fn work(
         &self,
-        mut seat: Seat,
+        mut seat: GamesFile,
         thinker: &mut impl Thinker,
     ) -> Result<Option<Damage>, GenerateError> {
         let failed = |error| GenerateError::Write(seat.path.clone(), error);
@@ -144,7 +144,7 @@ impl Run<'_> {
         seat.writer.finish().map(|file| file.cut()).map_err(failed)
     }
 
-    fn is_enough(&self, seat: &Seat) -> bool {
+    fn is_enough(&self, seat: &GamesFile) -> bool {
         self.stop.is_stopped()
             || seat.quota.is_some_and(|quota| u64::from(seat.writer.next_number()) >= quota)
             || self

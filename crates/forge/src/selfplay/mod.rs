@@ -25,7 +25,7 @@ pub(crate) use game::rules_end;
 pub use game::{Rules, play};
 pub use generate::generate;
 pub use note::differences;
-pub use opening::{MOST_THROWS, Start, opening};
+pub use opening::{MOST_THROWS, RandomStart, opening};
 pub use plan::{Amount, Goal, Plan, Source, Status};
 pub use player::{SelfPlaySearch, SelfPlayer};
 pub use relabel::{Relabel, relabel};

@@ -8,7 +8,7 @@ use crate::Dice;
 
 /// A start of a game: where it begins and the random moves from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Start {
+pub struct RandomStart {
     /// Where the game begins.
     pub from: Position,
     /// The moves that dice chose.
@@ -33,7 +33,7 @@ pub fn opening(
     thinker: &mut impl Thinker,
     dice: &mut Dice,
     stop: &Signals,
-) -> Option<Start> {
+) -> Option<RandomStart> {
     let effort = Effort { nodes: rules.opening_nodes, stop };
     let mut throws = 0;
     loop {
@@ -49,10 +49,10 @@ pub fn opening(
     }
 }
 
-fn throw(from: &Position, rules: &Rules, dice: &mut Dice) -> Start {
+fn throw(from: &Position, rules: &Rules, dice: &mut Dice) -> RandomStart {
     let (least, most) = (*rules.random_plies.start(), *rules.random_plies.end());
     let plies = least + dice.below((most.saturating_sub(least) + 1) as usize) as u32;
-    let mut start = Start { from: *from, moves: Vec::new(), position: *from, is_open: false };
+    let mut start = RandomStart { from: *from, moves: Vec::new(), position: *from, is_open: false };
     for _ in 0..plies {
         let legal = start.position.legal_moves();
         let Some(&mv) = legal.get(dice.below(legal.len())) else { break };

@@ -4,7 +4,7 @@ use chess::Position;
 use search::Signals;
 
 use super::game::play_with;
-use super::{Effort, Rules, Start, Thinker, Turn};
+use super::{Effort, RandomStart, Rules, Thinker, Turn};
 use crate::Dice;
 use crate::packed::{PlayedGame, Ply};
 
@@ -13,7 +13,7 @@ use crate::packed::{PlayedGame, Ply};
 /// result of the game it was found in. `None` if `stop` is raised before the game
 /// is over.
 pub fn sample_tree(
-    start: &Start,
+    start: &RandomStart,
     rules: &Rules,
     thinker: &mut impl Thinker,
     dice: &mut Dice,

@@ -4,7 +4,7 @@ mod wins;
 
 use chess::Color;
 
-use crate::boards::{Filter, Verdict};
+use crate::boards::{Filter, GameResult};
 use crate::packed::{Ending, PlayedGame};
 
 pub use wins::{Curve, Curves, Wins};
@@ -58,7 +58,7 @@ impl Stats {
         self.plies += game.plies.len() as u64;
         self.longest = self.longest.max(game.plies.len() as u64);
         self.endings[game.ending as usize] += 1;
-        let result = game.outcome.map(|outcome| Verdict::of(outcome, Color::White));
+        let result = game.outcome.map(|outcome| GameResult::of(outcome, Color::White));
         self.results[result.map_or(3, |verdict| verdict as usize)] += 1;
         let filter = Filter::default();
         for (position, ply) in game.positions() {
@@ -66,7 +66,7 @@ impl Stats {
             if let Some(score) = ply.score_for(mover) {
                 self.scored += 1;
                 if let Some(outcome) = game.outcome {
-                    let verdict = Verdict::of(outcome, mover);
+                    let verdict = GameResult::of(outcome, mover);
                     if filter.refuses(&position, ply).is_none() {
                         self.wins.count(&position, i32::from(score), verdict);
                     }

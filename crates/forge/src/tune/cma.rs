@@ -10,7 +10,7 @@
 //! tutorial (arXiv:1604.00772). The answer is the mean of the middles of the
 //! second half.
 
-use super::note::Note;
+use super::note::StateNote;
 use super::{Contest, NoteError, Space};
 use crate::Dice;
 
@@ -232,7 +232,7 @@ impl<'a> Cma<'a> {
 
     /// The state as text, for [`Cma::resume`].
     pub fn save(&self) -> String {
-        let mut note = Note::default();
+        let mut note = StateNote::default();
         note.put("cma", &[1.0]);
         note.put("generations", &[self.settings.generations as f64]);
         note.put("generation", &[self.generation as f64]);
@@ -254,7 +254,7 @@ impl<'a> Cma<'a> {
     ) -> Result<Cma<'a>, NoteError> {
         let lacks = || NoteError::Lacks("middle".to_owned());
         let fresh = Cma::new(space, contest, settings).ok_or_else(lacks)?;
-        let note = Note::from_text(saved)?;
+        let note = StateNote::from_text(saved)?;
         note.expect("cma", 1.0)?;
         note.expect("generations", settings.generations as f64)?;
         let n = space.len();

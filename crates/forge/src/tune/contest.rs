@@ -25,7 +25,7 @@ pub struct Contest<'a> {
     /// How many plies both look ahead, captures not counted.
     pub depth: u32,
     /// Where games begin.
-    pub start: Start,
+    pub start: ContestStart,
     /// Plies after which a game is broken off.
     pub longest: usize,
     /// Who says what a game is worth that was broken off; nobody: a draw.
@@ -40,7 +40,7 @@ pub struct Contest<'a> {
 
 /// Where the games of a contest begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Start {
+pub enum ContestStart {
     /// After so many random plies.
     Plies(u32),
     /// With up to so many pieces of the starting position missing on each side,
@@ -113,7 +113,7 @@ impl Contest<'_> {
         let mut dice = Dice::for_task(&[self.seed, opening]);
         for _ in 0..MOST_THROWS {
             match self.start {
-                Start::Plies(plies) => {
+                ContestStart::Plies(plies) => {
                     let (start, history) = random_plies(Position::start(), plies, &mut dice);
                     if rules_end(&start, &history).is_none() {
                         let white = self.play([first, second], start, history.clone());
@@ -121,7 +121,7 @@ impl Contest<'_> {
                         return (white + 1.0 - black) / 2.0;
                     }
                 }
-                Start::Odds(missing) => {
+                ContestStart::Odds(missing) => {
                     let Some(start) = random_odds(missing, &mut dice) else { continue };
                     match [first, second].map(|player| player.evaluate(&start).raw().signum()) {
                         _ if rules_end(&start, &[]).is_some() => {}

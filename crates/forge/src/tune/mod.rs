@@ -21,7 +21,7 @@ mod walk;
 
 use std::thread::ScopedJoinHandle;
 
-pub use contest::{Contest, Referee, Start};
+pub use contest::{Contest, ContestStart, Referee};
 pub use lessons::Lessons;
 pub use note::NoteError;
 pub use space::{Space, UNIT};

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Names and lists of numbers, a line each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Note(Vec<(String, Vec<f64>)>);
+pub(super) struct StateNote(Vec<(String, Vec<f64>)>);
 
 /// Why a text is no state of this tuner.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl fmt::Display for NoteError {
 
 impl std::error::Error for NoteError {}
 
-impl Note {
+impl StateNote {
     pub(super) fn put(&mut self, name: &str, numbers: &[f64]) {
         self.0.push((name.to_owned(), numbers.to_vec()));
     }
@@ -74,8 +74,8 @@ impl Note {
         self.0.iter().map(line).collect()
     }
 
-    pub(super) fn from_text(text: &str) -> Result<Note, NoteError> {
-        let mut note = Note::default();
+    pub(super) fn from_text(text: &str) -> Result<StateNote, NoteError> {
+        let mut note = StateNote::default();
         for (index, line) in text.lines().enumerate() {
             let mut words = line.split_whitespace();
             let Some(name) = words.next() else { continue };

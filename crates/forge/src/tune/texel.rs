@@ -12,7 +12,7 @@
 
 use std::thread;
 
-use super::note::Note;
+use super::note::StateNote;
 use super::{Lessons, NoteError};
 use crate::Dice;
 use search::Signals;
@@ -179,7 +179,7 @@ impl<'a> Texel<'a> {
 
     /// The state as text, for [`Texel::resume`].
     pub fn save(&self) -> String {
-        let mut note = Note::default();
+        let mut note = StateNote::default();
         note.put("texel", &[1.0]);
         note.put("lessons", &[self.lessons.len() as f64]);
         note.put("epoch", &[f64::from(self.epoch)]);
@@ -196,7 +196,7 @@ impl<'a> Texel<'a> {
         settings: Settings,
         saved: &str,
     ) -> Result<Texel<'a>, NoteError> {
-        let note = Note::from_text(saved)?;
+        let note = StateNote::from_text(saved)?;
         note.expect("texel", 1.0)?;
         note.expect("lessons", lessons.len() as f64)?;
         let count = lessons.weights() + 1;

@@ -11,7 +11,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::NoteError;
-use super::note::Note;
+use super::note::StateNote;
 use crate::Dice;
 
 /// How to walk.
@@ -115,7 +115,7 @@ impl Walk {
 
     /// The state as text, for [`Walk::resume`].
     pub fn save(&self) -> String {
-        let mut note = Note::default();
+        let mut note = StateNote::default();
         note.put("spsa", &[1.0]);
         note.put("steps", &[self.settings.steps as f64]);
         note.put("step", &[self.step as f64]);
@@ -126,7 +126,7 @@ impl Walk {
 
     /// Goes on from what [`Walk::save`] wrote about so many numbers.
     pub fn resume(numbers: usize, settings: Settings, saved: &str) -> Result<Walk, NoteError> {
-        let note = Note::from_text(saved)?;
+        let note = StateNote::from_text(saved)?;
         note.expect("spsa", 1.0)?;
         note.expect("steps", settings.steps as f64)?;
         let place = note.take("place", numbers)?;

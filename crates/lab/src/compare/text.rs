@@ -5,7 +5,7 @@ use std::fmt::Write;
 use search::Ending;
 
 use super::{Comparison, MinimaxSize};
-use crate::grid::{Grid, Side};
+use crate::grid::{Alignment, Grid};
 use crate::measure::NoFactor;
 use crate::number::{grouped, listed, rate, seconds, times};
 use crate::{Measurement, in_san};
@@ -58,7 +58,7 @@ impl Comparison {
     }
 
     fn figures(&self) -> String {
-        let mut grid = Grid::new([Side::Left].into_iter().chain([Side::Right; 9]));
+        let mut grid = Grid::new([Alignment::Left].into_iter().chain([Alignment::Right; 9]));
         grid.row([
             "algorithm",
             "value",
@@ -95,7 +95,7 @@ impl Comparison {
     }
 
     fn lines(&self) -> String {
-        let mut grid = Grid::new([Side::Left, Side::Left, Side::Left]);
+        let mut grid = Grid::new([Alignment::Left, Alignment::Left, Alignment::Left]);
         grid.row(["algorithm", "best line", "nodes per ply"]);
         grid.rule();
         for Measurement { algorithm, report, counters, .. } in &self.rows {

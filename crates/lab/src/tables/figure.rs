@@ -3,7 +3,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::grid::{Grid, Side};
+use crate::grid::{Alignment, Grid};
 use crate::number::{grouped, listed, seconds, times};
 
 /// Something that was published or measured.
@@ -112,7 +112,7 @@ impl Limit {
 
 /// How ours compares.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Verdict {
+pub enum Comparison {
     /// A fact that must be met, and whether it is.
     Exact(bool),
     /// A count that need not be met but should not be exceeded, and whether it is not.
@@ -134,7 +134,7 @@ pub struct Ours {
     /// What.
     pub value: Value,
     /// How it compares with what was published.
-    pub verdict: Verdict,
+    pub verdict: Comparison,
 }
 
 /// One published figure beside ours.
@@ -154,14 +154,14 @@ impl Figure {
         published: Option<Value>,
         by: &str,
         value: Value,
-        verdict: Verdict,
+        verdict: Comparison,
     ) -> Figure {
         Figure { name, published, ours: vec![Ours { by: by.to_owned(), value, verdict }] }
     }
 
     /// A fact that must be met.
     pub fn exact(name: &'static str, published: Value, by: &str, ours: Value) -> Figure {
-        let verdict = Verdict::Exact(published == ours);
+        let verdict = Comparison::Exact(published == ours);
         Figure::single(name, Some(published), by, ours, verdict)
     }
 
@@ -173,7 +173,7 @@ impl Figure {
         ours: Value,
         holds: bool,
     ) -> Figure {
-        Figure::single(name, Some(published), by, ours, Verdict::Exact(holds))
+        Figure::single(name, Some(published), by, ours, Comparison::Exact(holds))
     }
 
     /// A count that none of ours should exceed.
@@ -185,7 +185,7 @@ impl Figure {
         let most = published.size();
         let ours = ours.into_iter().map(|(by, value)| {
             let holds = most.zip(value.size()).is_some_and(|(most, size)| size <= most);
-            Ours { by: by.to_owned(), value, verdict: Verdict::NoMore(holds) }
+            Ours { by: by.to_owned(), value, verdict: Comparison::NoMore(holds) }
         });
         Figure { name, ours: ours.collect(), published: Some(published) }
     }
@@ -198,13 +198,13 @@ impl Figure {
             Some(Value::Over(_) | Value::Between(..)) => Limit::Least,
             _ => Limit::None,
         };
-        let verdict = ratio.map_or(Verdict::Told, |ratio| Verdict::Faster(limit, ratio));
+        let verdict = ratio.map_or(Comparison::Told, |ratio| Comparison::Faster(limit, ratio));
         Figure::single("time", published, by, Value::Seconds(ours), verdict)
     }
 
     /// A figure of a picture, met on a tree of our own.
     pub(super) fn own_tree(name: &'static str, published: Value, by: &str, ours: Value) -> Figure {
-        let verdict = Verdict::OwnTree(published == ours);
+        let verdict = Comparison::OwnTree(published == ours);
         Figure::single(name, Some(published), by, ours, verdict)
     }
 
@@ -217,23 +217,23 @@ impl Figure {
         let ours = ours.into_iter().map(|(by, value)| Ours {
             by: by.to_owned(),
             value,
-            verdict: Verdict::Told,
+            verdict: Comparison::Told,
         });
         Figure { name, published, ours: ours.collect() }
     }
 }
 
-impl Verdict {
+impl Comparison {
     fn mark(self) -> String {
         match self {
-            Verdict::Exact(true) => "✓".to_owned(),
-            Verdict::Exact(false) => "✗ WRONG".to_owned(),
-            Verdict::NoMore(true) => "≤".to_owned(),
-            Verdict::NoMore(false) => "> more".to_owned(),
-            Verdict::Faster(limit, ratio) => format!("{}{} times", limit.mark(), times(ratio)),
-            Verdict::OwnTree(true) => "†".to_owned(),
-            Verdict::OwnTree(false) => "† differs".to_owned(),
-            Verdict::Told => String::new(),
+            Comparison::Exact(true) => "✓".to_owned(),
+            Comparison::Exact(false) => "✗ WRONG".to_owned(),
+            Comparison::NoMore(true) => "≤".to_owned(),
+            Comparison::NoMore(false) => "> more".to_owned(),
+            Comparison::Faster(limit, ratio) => format!("{}{} times", limit.mark(), times(ratio)),
+            Comparison::OwnTree(true) => "†".to_owned(),
+            Comparison::OwnTree(false) => "† differs".to_owned(),
+            Comparison::Told => String::new(),
         }
     }
 }
@@ -250,7 +250,7 @@ impl Serialize for Figure {
             .ours
             .iter()
             .filter_map(|ours| match ours.verdict {
-                Verdict::NoMore(holds) => Some((ours.by.as_str(), holds)),
+                Comparison::NoMore(holds) => Some((ours.by.as_str(), holds)),
                 _ => None,
             })
             .collect();
@@ -259,10 +259,10 @@ impl Serialize for Figure {
         }
         for ours in &self.ours {
             match ours.verdict {
-                Verdict::Exact(holds) => map.serialize_entry("exact", &holds)?,
-                Verdict::Faster(limit, ratio) => map.serialize_entry(limit.key(), &ratio)?,
-                Verdict::OwnTree(fits) => map.serialize_entry("fits_our_own_tree", &fits)?,
-                Verdict::NoMore(_) | Verdict::Told => {}
+                Comparison::Exact(holds) => map.serialize_entry("exact", &holds)?,
+                Comparison::Faster(limit, ratio) => map.serialize_entry(limit.key(), &ratio)?,
+                Comparison::OwnTree(fits) => map.serialize_entry("fits_our_own_tree", &fits)?,
+                Comparison::NoMore(_) | Comparison::Told => {}
             }
         }
         map.end()
@@ -295,7 +295,7 @@ pub struct Section {
 
 impl Section {
     /// All verdicts.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+    pub fn verdicts(&self) -> impl Iterator<Item = Comparison> {
         let figures = self.rows.iter().flat_map(|row| &row.figures);
         figures.flat_map(|figure| &figure.ours).map(|ours| ours.verdict)
     }
@@ -312,7 +312,7 @@ impl Section {
     }
 
     fn grid(&self) -> Grid {
-        let mut sides = vec![Side::Left; self.labels.len()];
+        let mut sides = vec![Alignment::Left; self.labels.len()];
         let mut names: Vec<String> = vec![String::new(); self.labels.len()];
         let mut heads: Vec<String> = self.labels.iter().map(|&label| label.to_owned()).collect();
         let shape = self.rows.first().map_or(&[][..], |row| &row.figures);
@@ -324,12 +324,12 @@ impl Section {
                 heads.push(head.to_owned());
             };
             if figure.published.is_some() {
-                column(Side::Right, "report");
+                column(Alignment::Right, "report");
             }
             for ours in &figure.ours {
-                column(Side::Right, &ours.by);
+                column(Alignment::Right, &ours.by);
                 // The verdict's own narrow column.
-                column(Side::Left, "");
+                column(Alignment::Left, "");
             }
         }
         let mut grid = Grid::new(sides);

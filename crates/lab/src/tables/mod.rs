@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::explanation::json;
 use search::ladder::Algorithm;
 
-pub use figure::{Figure, Ours, Row, Section, Value, Verdict};
+pub use figure::{Comparison, Figure, Ours, Row, Section, Value};
 pub use others::{EIGHT_OF_NINETEEN, worked_example};
 
 /// All tables.
@@ -49,7 +49,7 @@ impl Tables {
         for section in &self.sections {
             for row in &section.rows {
                 for figure in &row.figures {
-                    if figure.ours.iter().any(|ours| ours.verdict == Verdict::Exact(false)) {
+                    if figure.ours.iter().any(|ours| ours.verdict == Comparison::Exact(false)) {
                         let label = row.label.join(" ");
                         wrong.push(format!("{} {label}: {}", section.report, figure.name));
                     }
@@ -68,7 +68,7 @@ impl Tables {
     }
 
     /// How many verdicts of a kind there are, and how many of them are good.
-    fn count(&self, kind: impl Fn(Verdict) -> Option<bool>) -> (usize, usize) {
+    fn count(&self, kind: impl Fn(Comparison) -> Option<bool>) -> (usize, usize) {
         let verdicts = self.sections.iter().flat_map(Section::verdicts);
         let judged: Vec<bool> = verdicts.filter_map(kind).collect();
         (judged.iter().filter(|&&good| good).count(), judged.len())
@@ -79,15 +79,15 @@ impl Tables {
         let mut text: String =
             self.sections.iter().map(|section| section.text() + "\n\n").collect();
         let (met, facts) = self.count(|verdict| match verdict {
-            Verdict::Exact(holds) => Some(holds),
+            Comparison::Exact(holds) => Some(holds),
             _ => None,
         });
         let (fewer, counts) = self.count(|verdict| match verdict {
-            Verdict::NoMore(holds) => Some(holds),
+            Comparison::NoMore(holds) => Some(holds),
             _ => None,
         });
         let (fit, made_up) = self.count(|verdict| match verdict {
-            Verdict::OwnTree(fits) => Some(fits),
+            Comparison::OwnTree(fits) => Some(fits),
             _ => None,
         });
         for line in [
@@ -110,12 +110,12 @@ impl Tables {
     /// A JSON object.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
-        struct Whole<'a> {
+        struct TablesJson<'a> {
             wrong: Vec<String>,
             #[serde(flatten)]
             tables: &'a Tables,
         }
-        json(&Whole { wrong: self.wrong(), tables: self })
+        json(&TablesJson { wrong: self.wrong(), tables: self })
     }
 }
 

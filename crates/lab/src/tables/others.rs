@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use chess::{Move, Position};
 use search::Observer;
-use search::ladder::{Order, Rung};
+use search::ladder::{MoveOrder, Rung};
 
 use super::{Figure, Row, Section, Value, named, plain, position};
 use crate::fastest;
@@ -72,8 +72,8 @@ fn average(algorithm: &Algorithm, depth: u32) -> Average {
 }
 
 fn game() -> Section {
-    let own = Algorithm::ordered(Rung::Ordered, Order::Forcing);
-    let best = Algorithm::ordered(Rung::Pvs, Order::Evaluation);
+    let own = Algorithm::ordered(Rung::Ordered, MoveOrder::Forcing);
+    let best = Algorithm::ordered(Rung::Pvs, MoveOrder::Evaluation);
     let mut rows = Vec::new();
     for (depth, published) in [
         (t::DEPTH, Some((t::POSITIONS, t::BRANCHING, Value::Seconds(t::SECONDS)))),
@@ -183,7 +183,7 @@ const SIX_QUEENS: &str = "q1q1k2q/8/8/8/8/8/8/Q2K1Q1Q w - - 0 1";
 const FOUR_QUEENS: &str = "3qk2q/8/8/8/8/8/8/3QK2Q w - - 0 1";
 
 fn times() -> Section {
-    let own = Algorithm::ordered(Rung::Ordered, Order::Value);
+    let own = Algorithm::ordered(Rung::Ordered, MoveOrder::Value);
     let table = plain(Rung::Table);
     let deeper = {
         let mut options = table.options;

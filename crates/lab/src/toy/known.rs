@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{NumberTree, Place, Player, Step, Toy, alpha_beta};
+use super::{NumberTree, Player, Step, Toy, ToyPlace, alpha_beta};
 
 /// How the value of a node is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ struct Notes {
 impl Notes {
     /// The least and the most that a node can be worth, going by the leaves that
     /// were looked at.
-    fn range(&mut self, place: Place<'_>, way: &mut Vec<usize>, player: Player) -> (f64, f64) {
+    fn range(&mut self, place: ToyPlace<'_>, way: &mut Vec<usize>, player: Player) -> (f64, f64) {
         let Some(&value) = self.values.get(way.as_slice()) else {
             return (f64::NEG_INFINITY, f64::INFINITY);
         };
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     /// Whether anything below was never looked at.
-    fn has_gaps(place: Place<'_>, way: &mut Vec<usize>, known: &Known) -> bool {
+    fn has_gaps(place: ToyPlace<'_>, way: &mut Vec<usize>, known: &Known) -> bool {
         let sons = place.sons().into_iter().enumerate();
         !known.contains_key(way)
             || sons.fold(false, |gaps, (index, son)| {

@@ -27,6 +27,6 @@ mod story;
 
 pub use knights::Knights;
 pub use noughts::Noughts;
-pub use number_tree::{MAX_DEPTH, MAX_NODES, NumberTree, Place, TreeError};
-pub use search::{Found, Player, Step, Toy, Window, alpha_beta, minimax};
+pub use number_tree::{MAX_DEPTH, MAX_NODES, NumberTree, ToyPlace, TreeError};
+pub use search::{Player, Step, Toy, ToyResult, Window, alpha_beta, minimax};
 pub use story::{Cut, Story};

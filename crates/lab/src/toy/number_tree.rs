@@ -16,11 +16,11 @@ const MAX_NUMBER: f64 = 1e9;
 #[derive(Clone, PartialEq, Debug)]
 pub struct NumberTree {
     /// The root is the last.
-    nodes: Vec<Node>,
+    nodes: Vec<NumberNode>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-enum Node {
+enum NumberNode {
     Leaf(f64),
     /// Indices of the sons, all smaller than the node's own.
     Inner(Vec<usize>),
@@ -28,7 +28,7 @@ enum Node {
 
 /// A node of a tree, with the tree around it.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct ToyPlace<'a> {
     tree: &'a NumberTree,
     index: usize,
 }
@@ -58,23 +58,23 @@ pub enum TreeError {
 
 impl NumberTree {
     /// The root.
-    pub fn root(&self) -> Place<'_> {
-        Place { tree: self, index: self.nodes.len() - 1 }
+    pub fn root(&self) -> ToyPlace<'_> {
+        ToyPlace { tree: self, index: self.nodes.len() - 1 }
     }
 
     /// The tree of a toy played to its end; `None` if it is larger than
     /// [`MAX_NODES`] or deeper than [`MAX_DEPTH`].
     pub fn unfold<T: Toy>(toy: &T) -> Option<NumberTree> {
-        fn grow<T: Toy>(toy: &T, depth: usize, nodes: &mut Vec<Node>) -> Option<usize> {
+        fn grow<T: Toy>(toy: &T, depth: usize, nodes: &mut Vec<NumberNode>) -> Option<usize> {
             if depth > MAX_DEPTH || nodes.len() >= MAX_NODES {
                 return None;
             }
             let node = match toy.value() {
-                Some(value) => Node::Leaf(value),
+                Some(value) => NumberNode::Leaf(value),
                 None => {
                     let sons = toy.sons();
                     let grown = sons.iter().map(|son| grow(son, depth + 1, nodes));
-                    Node::Inner(grown.collect::<Option<_>>()?)
+                    NumberNode::Inner(grown.collect::<Option<_>>()?)
                 }
             };
             nodes.push(node);
@@ -86,30 +86,30 @@ impl NumberTree {
     }
 }
 
-impl Toy for Place<'_> {
+impl Toy for ToyPlace<'_> {
     fn value(&self) -> Option<f64> {
         match self.tree.nodes[self.index] {
-            Node::Leaf(value) => Some(value),
-            Node::Inner(_) => None,
+            NumberNode::Leaf(value) => Some(value),
+            NumberNode::Inner(_) => None,
         }
     }
 
     fn sons(&self) -> Vec<Self> {
         match &self.tree.nodes[self.index] {
-            Node::Leaf(_) => Vec::new(),
-            Node::Inner(sons) => {
-                sons.iter().map(|&index| Place { tree: self.tree, index }).collect()
+            NumberNode::Leaf(_) => Vec::new(),
+            NumberNode::Inner(sons) => {
+                sons.iter().map(|&index| ToyPlace { tree: self.tree, index }).collect()
             }
         }
     }
 }
 
-impl Place<'_> {
+impl ToyPlace<'_> {
     /// All leaves below, from the left.
     pub fn leaves(&self) -> Vec<f64> {
         match self.value() {
             Some(value) => vec![value],
-            None => self.sons().iter().flat_map(Place::leaves).collect(),
+            None => self.sons().iter().flat_map(ToyPlace::leaves).collect(),
         }
     }
 }
@@ -119,7 +119,7 @@ impl FromStr for NumberTree {
     type Err = TreeError;
 
     fn from_str(text: &str) -> Result<NumberTree, TreeError> {
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<NumberNode> = Vec::new();
         // The sons of each bracket that is still open.
         let mut open: Vec<Vec<usize>> = Vec::new();
         let mut root = None;
@@ -150,7 +150,7 @@ impl FromStr for NumberTree {
                 ')' => match open.pop() {
                     None => return Err(TreeError::Unopened(at)),
                     Some(sons) if sons.is_empty() => return Err(TreeError::Childless(at)),
-                    Some(sons) => Node::Inner(sons),
+                    Some(sons) => NumberNode::Inner(sons),
                 },
                 _ => {
                     let mut end = start + sign.len_utf8();
@@ -161,7 +161,7 @@ impl FromStr for NumberTree {
                     {
                         end = index + next.len_utf8();
                     }
-                    Node::Leaf(number(&text[start..end])?)
+                    NumberNode::Leaf(number(&text[start..end])?)
                 }
             };
             if nodes.len() >= MAX_NODES {
@@ -221,7 +221,7 @@ impl std::error::Error for TreeError {}
 /// As it is read.
 impl fmt::Display for NumberTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn write(place: Place<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn write(place: ToyPlace<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             if let Some(value) = place.value() {
                 return write!(f, "{value}");
             }

@@ -2,7 +2,7 @@
 
 use super::known::{Known, Sign, known};
 use super::story::{name, numbers};
-use super::{Place, Player, Story, Toy};
+use super::{Player, Story, Toy, ToyPlace};
 
 /// The tree, one line a node, leaves beside their father.
 pub(super) fn picture(story: &Story) -> Vec<String> {
@@ -22,7 +22,7 @@ impl Drawing<'_> {
     /// Draws a node behind `branch` and its sons behind `margin`.
     fn node(
         &mut self,
-        place: Place<'_>,
+        place: ToyPlace<'_>,
         way: &mut Vec<usize>,
         player: Player,
         branch: &str,
@@ -62,7 +62,7 @@ impl Drawing<'_> {
     }
 
     /// A leaf beside its father.
-    fn leaf(&self, way: &mut Vec<usize>, son: usize, sons: &[Place<'_>]) -> String {
+    fn leaf(&self, way: &mut Vec<usize>, son: usize, sons: &[ToyPlace<'_>]) -> String {
         let value = sons[son].value().unwrap_or_default();
         way.push(son);
         let is_best = self.story.best == *way;

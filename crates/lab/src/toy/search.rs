@@ -99,7 +99,7 @@ impl fmt::Display for Window {
 
 /// What a search found, and what it looked at.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Found {
+pub struct ToyResult {
     /// The value for MAX.
     pub value: f64,
     /// Positions looked at, the root not counted.
@@ -134,8 +134,8 @@ pub enum Step {
 }
 
 /// The value of a toy with `player` to move, everything looked at.
-pub fn minimax<T: Toy>(root: &T, player: Player) -> Found {
-    fn value<T: Toy>(place: &T, player: Player, result: &mut Found) -> f64 {
+pub fn minimax<T: Toy>(root: &T, player: Player) -> ToyResult {
+    fn value<T: Toy>(place: &T, player: Player, result: &mut ToyResult) -> f64 {
         if let Some(value) = place.value() {
             result.leaves += 1;
             return value;
@@ -150,7 +150,7 @@ pub fn minimax<T: Toy>(root: &T, player: Player) -> Found {
         }
         best
     }
-    let mut result = Found { value: 0.0, nodes: 0, leaves: 0 };
+    let mut result = ToyResult { value: 0.0, nodes: 0, leaves: 0 };
     result.value = value(root, player, &mut result);
     result
 }
@@ -161,20 +161,20 @@ pub fn alpha_beta<T: Toy>(
     root: &T,
     player: Player,
     watch: &mut impl FnMut(&[usize], Step),
-) -> Found {
+) -> ToyResult {
     let mut search =
-        Search { way: Vec::new(), result: Found { value: 0.0, nodes: 0, leaves: 0 }, watch };
+        ToySearch { way: Vec::new(), result: ToyResult { value: 0.0, nodes: 0, leaves: 0 }, watch };
     let value = search.value(root, player, Window::FULL);
-    Found { value, ..search.result }
+    ToyResult { value, ..search.result }
 }
 
-struct Search<'a, W> {
+struct ToySearch<'a, W> {
     way: Vec<usize>,
-    result: Found,
+    result: ToyResult,
     watch: &'a mut W,
 }
 
-impl<W: FnMut(&[usize], Step)> Search<'_, W> {
+impl<W: FnMut(&[usize], Step)> ToySearch<'_, W> {
     fn value<T: Toy>(&mut self, place: &T, player: Player, mut window: Window) -> f64 {
         if let Some(value) = place.value() {
             self.result.leaves += 1;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::known::{Sign, known};
 use super::picture::picture;
-use super::{Found, NumberTree, Place, Player, Step, Toy, alpha_beta, minimax};
+use super::{NumberTree, Player, Step, Toy, ToyPlace, ToyResult, alpha_beta, minimax};
 use crate::explanation::json;
 
 /// A tree of numbers searched both ways.
@@ -17,9 +17,9 @@ pub struct Story {
     /// Who moves at its root.
     pub player: Player,
     /// What minimax found.
-    pub minimax: Found,
+    pub minimax: ToyResult,
     /// What alpha-beta found.
-    pub alpha_beta: Found,
+    pub alpha_beta: ToyResult,
     /// The best line: numbers of the sons, from 0.
     pub best: Vec<usize>,
     /// What alpha-beta left out, in the order it did so.
@@ -72,14 +72,14 @@ impl Story {
             "\nStep by step; a window (alpha, beta): MAX is sure of alpha, MIN of beta.\n"
         );
         push_lines(&mut text, &self.steps(), limit);
-        let Found { value, leaves, nodes } = self.minimax;
+        let ToyResult { value, leaves, nodes } = self.minimax;
         let _ = writeln!(
             text,
             "\nminimax:    {value}, {} looked at, {}",
             count(leaves),
             nodes_of(nodes)
         );
-        let Found { value, leaves, nodes } = self.alpha_beta;
+        let ToyResult { value, leaves, nodes } = self.alpha_beta;
         let _ =
             writeln!(text, "alpha-beta: {value}, {} looked at, {}", count(leaves), nodes_of(nodes));
         let groups: Vec<String> =
@@ -150,7 +150,7 @@ impl Story {
     /// A JSON object.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
-        struct Whole {
+        struct ToyJson {
             tree: String,
             player: String,
             value: f64,
@@ -173,8 +173,11 @@ impl Story {
             bound: f64,
             never_looked_at: Vec<f64>,
         }
-        let counts =
-            |found: &Found| Counts { value: found.value, leaves: found.leaves, nodes: found.nodes };
+        let counts = |found: &ToyResult| Counts {
+            value: found.value,
+            leaves: found.leaves,
+            nodes: found.nodes,
+        };
         let cuts = self.cuts.iter().map(|cut| CutOut {
             node: name(&cut.way),
             player: cut.player.to_string(),
@@ -182,7 +185,7 @@ impl Story {
             bound: cut.bound,
             never_looked_at: cut.leaves.clone(),
         });
-        json(&Whole {
+        json(&ToyJson {
             tree: self.tree.to_string(),
             player: self.player.to_string(),
             value: self.alpha_beta.value,
@@ -221,17 +224,17 @@ fn nodes_of(nodes: u64) -> String {
 }
 
 /// The place at the end of a way.
-pub(super) fn follow<'a>(root: Place<'a>, way: &[usize]) -> Place<'a> {
+pub(super) fn follow<'a>(root: ToyPlace<'a>, way: &[usize]) -> ToyPlace<'a> {
     way.iter().fold(root, |place, &son| place.sons()[son])
 }
 
 /// The leaves below the sons from number `first` on.
-fn unseen(place: Place<'_>, first: usize) -> Vec<f64> {
-    place.sons()[first..].iter().flat_map(Place::leaves).collect()
+fn unseen(place: ToyPlace<'_>, first: usize) -> Vec<f64> {
+    place.sons()[first..].iter().flat_map(ToyPlace::leaves).collect()
 }
 
 /// The best line: at every place the first son that is worth as much as the place.
-fn best_way(root: Place<'_>, mut player: Player) -> Vec<usize> {
+fn best_way(root: ToyPlace<'_>, mut player: Player) -> Vec<usize> {
     let mut way = Vec::new();
     let mut place = root;
     loop {

@@ -7,10 +7,10 @@
 //! further down is only counted.
 
 use chess::Position;
-use search::{Node, Outcome, TreeNode};
+use search::{Node, NodeOutcome, TreeNode};
 
 use super::recording::NodeRecord;
-use super::words::{self, Place};
+use super::words::{self, NodePlace};
 
 /// Nodes of a growing tree that are told at once.
 const TOP: usize = 400;
@@ -72,7 +72,7 @@ impl Growing {
             terms: Box::default(),
             window: node.window,
             value: eval::Score::DRAW,
-            outcome: Outcome::Stopped,
+            outcome: NodeOutcome::Stopped,
             children: Vec::new(),
             left_out: Vec::new(),
             below: 0,
@@ -80,7 +80,7 @@ impl Growing {
         self.open.push(Twig { node, since: self.entered, done: Vec::new() });
     }
 
-    pub(super) fn leave(&mut self, value: eval::Score, outcome: Outcome) {
+    pub(super) fn leave(&mut self, value: eval::Score, outcome: NodeOutcome) {
         if self.unseen > 0 {
             self.unseen -= 1;
             return;
@@ -154,7 +154,7 @@ impl Picture {
             Some((_, parent, before)) => words::position(parent, before, &twig.node)?,
             None => self.root,
         };
-        let place = Place {
+        let place = NodePlace {
             root: self.root.turn(),
             above: above.as_ref().map(|(_, parent, before)| (*parent, before)),
             at: &at,
@@ -199,7 +199,7 @@ mod tests {
             }
         }
 
-        fn leave(&mut self, value: Score, outcome: Outcome) {
+        fn leave(&mut self, value: Score, outcome: NodeOutcome) {
             self.growing.leave(value, outcome);
         }
     }

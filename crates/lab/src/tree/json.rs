@@ -10,7 +10,7 @@ use crate::compare::ending_name;
 use crate::{in_san, in_uci};
 
 #[derive(Serialize)]
-struct Whole<'a> {
+struct TreeJson<'a> {
     fen: String,
     algorithm: String,
     evaluation: &'a str,
@@ -30,11 +30,11 @@ struct Whole<'a> {
     /// Which of the passes through the root the tree is of, from 1.
     pass: u32,
     view: &'static str,
-    root: Node<'a>,
+    root: NodeJson<'a>,
 }
 
 #[derive(Serialize)]
-struct Node<'a> {
+struct NodeJson<'a> {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,7 @@ struct Node<'a> {
     reason: &'a str,
     best_line: bool,
     nodes_below: u64,
-    children: Vec<Node<'a>>,
+    children: Vec<NodeJson<'a>>,
     hidden_moves: usize,
     hidden_nodes: u64,
     left_out: Vec<Left<'a>>,
@@ -99,7 +99,7 @@ impl SearchTree {
         let Recording { position, report, .. } = &self.recording;
         let line = in_uci(position, &report.pv);
         let value = self.recording.value();
-        crate::explanation::json(&Whole {
+        crate::explanation::json(&TreeJson {
             fen: position.to_string(),
             algorithm: self.recording.searcher.to_string(),
             evaluation: self.recording.evaluation,
@@ -121,11 +121,11 @@ impl SearchTree {
     }
 }
 
-fn json_node(shown: &ShownNode) -> Node<'_> {
+fn json_node(shown: &ShownNode) -> NodeJson<'_> {
     let node = &shown.node;
     let open = |score: Score| (!is_open(score)).then_some(score.raw());
     let Window { alpha, beta } = node.window;
-    Node {
+    NodeJson {
         mv: node.mv.as_ref().and_then(|mv| mv.uci.as_deref()),
         san: node.mv.as_ref().map(|mv| mv.san.as_str()),
         attempt: node.attempt,

@@ -2,7 +2,7 @@
 
 use chess::Move;
 use eval::Score;
-use search::{Compared, Counters, DepthTerm, Node, Observer, Outcome, Rule, Tree, TreeLimits};
+use search::{Compared, Counters, DepthTerm, Node, NodeOutcome, Observer, Rule, Tree, TreeLimits};
 
 use super::Searcher;
 use super::growing::Growing;
@@ -194,7 +194,7 @@ impl Observer for Recorder<'_> {
         self.counters.probed(known);
     }
 
-    fn leave(&mut self, value: Score, outcome: Outcome) {
+    fn leave(&mut self, value: Score, outcome: NodeOutcome) {
         self.counters.leave(value, outcome);
         self.pass.tree.leave(value, outcome);
         self.growing.leave(value, outcome);

@@ -10,8 +10,8 @@ use search::{Counters, Ending, Report, Tree, TreeLimits};
 use super::Searcher;
 use super::explained::ExplainedNode;
 use super::recorder::{Keeps, Progress, Recorded, Recorder};
-use super::search::{Assignment, Search};
-use super::words::{self, Place};
+use super::search::{Assignment, TreeSearch};
+use super::words::{self, NodePlace};
 use crate::number::grouped;
 
 /// A search that is over, with its tree. Nodes have numbers that grow in the order
@@ -82,10 +82,10 @@ impl Recording {
         limits: TreeLimits,
         look: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<Recording, MemoryError> {
-        let mut search = Search::new(*assignment)?;
+        let mut search = TreeSearch::new(*assignment)?;
         let keeps = Keeps::of(assignment.searcher);
         let asked = search.full_depth();
-        let mut run = |search: &mut Search<'_>, depth: u32, limits: TreeLimits| {
+        let mut run = |search: &mut TreeSearch<'_>, depth: u32, limits: TreeLimits| {
             let mut recorder = Recorder::new(limits, keeps, look);
             let begun = Instant::now();
             let report = search.run(depth, &mut recorder);
@@ -190,7 +190,7 @@ impl Recording {
             Some((parent, before)) => words::position(parent, before, node)?,
             None => self.position,
         };
-        let place = Place {
+        let place = NodePlace {
             root: self.position.turn(),
             above: above.as_ref().map(|(parent, before)| (*parent, before)),
             at: &at,

@@ -60,19 +60,19 @@ impl<'a> Assignment<'a> {
 }
 
 /// A search that can be run again and finds the same each time.
-pub(super) struct Search<'a> {
+pub(super) struct TreeSearch<'a> {
     assignment: Assignment<'a>,
     solo: Option<Solo>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> TreeSearch<'a> {
     /// Makes ready to search.
-    pub(super) fn new(assignment: Assignment<'a>) -> Result<Search<'a>, MemoryError> {
+    pub(super) fn new(assignment: Assignment<'a>) -> Result<TreeSearch<'a>, MemoryError> {
         let solo = match assignment.searcher {
             Searcher::Champion => Some(Solo::new(HASH_MIB)?),
             Searcher::Ladder(_) => None,
         };
-        Ok(Search { assignment, solo })
+        Ok(TreeSearch { assignment, solo })
     }
 
     /// How deep it is to go, an endgame's extra plies included.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use search::{Outcome, Tree, TreeNode};
+use search::{NodeOutcome, Tree, TreeNode};
 
 /// Marks the nodes to show: the root, the best line, and then, father before
 /// son, what has most below it, cut branches and the best line's neighbours
@@ -67,7 +67,7 @@ const SAVED: f64 = 2.0;
 fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
     let decides = node.children.iter().copied().find(|&index| {
         tree.node(index).is_some_and(|son| -son.value == node.value)
-            || matches!(node.outcome, Outcome::Pruned(..))
+            || matches!(node.outcome, NodeOutcome::Pruned(..))
     });
     let mut sons: Vec<Candidate> = node
         .children
@@ -76,8 +76,8 @@ fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
             let son = tree.node(index)?;
             let size = ((son.below + 2) as f64).ln();
             let size = match son.outcome {
-                Outcome::BetaCut => CUT * size,
-                Outcome::TableHit(_) | Outcome::Pruned(..) | Outcome::MateDistance => {
+                NodeOutcome::BetaCut => CUT * size,
+                NodeOutcome::TableHit(_) | NodeOutcome::Pruned(..) | NodeOutcome::MateDistance => {
                     CUT * size.max(SAVED)
                 }
                 _ => size,

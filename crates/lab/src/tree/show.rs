@@ -2,7 +2,7 @@
 
 use search::{Tree, TreeNode};
 
-use super::words::{self, Place};
+use super::words::{self, NodePlace};
 use super::{Recording, ShownNode, select};
 
 /// The root with what is worth looking at below it, at most `limit` nodes.
@@ -20,7 +20,8 @@ pub(super) fn root(recording: &Recording, limit: usize) -> ShownNode {
     let shown = select::most_interesting(tree, recording.best(), limit);
     let show = Show { tree, best: recording.best(), shown: &shown };
     let root_turn = position.turn();
-    let place = Place { root: root_turn, above: None, at: position, attempt: 1, is_live: false };
+    let place =
+        NodePlace { root: root_turn, above: None, at: position, attempt: 1, is_live: false };
     show.node(root, 0, &place)
 }
 
@@ -34,7 +35,7 @@ struct Show<'a> {
 }
 
 impl Show<'_> {
-    fn node(&self, node: &TreeNode, id: u32, place: &Place<'_>) -> ShownNode {
+    fn node(&self, node: &TreeNode, id: u32, place: &NodePlace<'_>) -> ShownNode {
         let mut sons: Vec<ShownNode> = Vec::new();
         for (tried, &son) in node.children.iter().enumerate() {
             let is_shown = self.shown.get(son as usize).copied().unwrap_or(false);
@@ -43,7 +44,7 @@ impl Show<'_> {
             let is_same = |other: &TreeNode| (other.mv, other.ply) == (recorded.mv, recorded.ply);
             let before = &node.children[..tried];
             let again = before.iter().filter(|&&id| self.tree.node(id).is_some_and(is_same));
-            let place = Place {
+            let place = NodePlace {
                 above: Some((node, place.at)),
                 at: &at,
                 attempt: 1 + again.count() as u32,

@@ -26,7 +26,7 @@ impl SearchTree {
         let values = lines.iter().map(|line| line.value.chars().count()).max().unwrap_or(0);
         let windows = lines.iter().map(|line| line.window.chars().count()).max().unwrap_or(0);
         let mut text = heading(&self.recording);
-        for Line { left, value, window, reason, is_best } in lines {
+        for TextLine { left, value, window, reason, is_best } in lines {
             // Padding counts characters, not bytes.
             let gap =
                 |text: &str, width: usize| " ".repeat(width.saturating_sub(text.chars().count()));
@@ -74,7 +74,7 @@ fn heading(recording: &Recording) -> String {
     text
 }
 
-fn push_lines(shown: &ShownNode, branch: &str, margin: &str, lines: &mut Vec<Line>) {
+fn push_lines(shown: &ShownNode, branch: &str, margin: &str, lines: &mut Vec<TextLine>) {
     let ShownNode { node, is_best, sons, .. } = shown;
     let mark = if *is_best { "*" } else { "" };
     let again = if node.attempt > 1 && node.mv.as_ref().is_some_and(|mv| mv.uci.is_some()) {
@@ -82,7 +82,7 @@ fn push_lines(shown: &ShownNode, branch: &str, margin: &str, lines: &mut Vec<Lin
     } else {
         ""
     };
-    lines.push(Line {
+    lines.push(TextLine {
         left: format!("{branch}{}{again}{mark}", node.name()),
         value: node.value_text(),
         window: node.window_text(),
@@ -102,7 +102,7 @@ fn push_lines(shown: &ShownNode, branch: &str, margin: &str, lines: &mut Vec<Lin
     }
     for (index, more) in rest.into_iter().enumerate() {
         let (knot, _) = knot(sons.len() + index);
-        lines.push(Line::note(format!("{margin}{knot}{more}")));
+        lines.push(TextLine::note(format!("{margin}{knot}{more}")));
     }
 }
 
@@ -146,7 +146,7 @@ impl ShownNode {
     }
 }
 
-struct Line {
+struct TextLine {
     left: String,
     value: String,
     window: String,
@@ -154,10 +154,10 @@ struct Line {
     is_best: bool,
 }
 
-impl Line {
+impl TextLine {
     /// A line without columns.
-    fn note(left: String) -> Line {
+    fn note(left: String) -> TextLine {
         let none = String::new;
-        Line { left, value: none(), window: none(), reason: none(), is_best: false }
+        TextLine { left, value: none(), window: none(), reason: none(), is_best: false }
     }
 }

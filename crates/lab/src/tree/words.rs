@@ -3,14 +3,14 @@
 
 use chess::{Color, Move, Position};
 use eval::Score;
-use search::{Bound, Compared, DepthTerm, Draw, Outcome, Rule, TreeMove, TreeNode, Window};
+use search::{Bound, Compared, DepthTerm, Draw, NodeOutcome, Rule, TreeMove, TreeNode, Window};
 
 use super::explained::{ExplainedNode, ExplainedTerm, LeftOut, MoveName, NodeEnd};
 use crate::uci;
 
 /// Where a node stands.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct NodePlace<'a> {
     /// Who moves at the root: whose view is taken.
     pub(super) root: Color,
     /// The node above it and the position there; `None` at the root.
@@ -41,9 +41,9 @@ pub(super) fn position(above: &TreeNode, before: &Position, node: &TreeNode) -> 
 }
 
 /// A node with its reason.
-pub(super) fn explain(node: &TreeNode, place: &Place<'_>) -> ExplainedNode {
-    let view = View { is_root: place.at.turn() == place.root };
-    let is_open = place.is_live && node.outcome == Outcome::Stopped;
+pub(super) fn explain(node: &TreeNode, place: &NodePlace<'_>) -> ExplainedNode {
+    let view = ScoreView { is_root: place.at.turn() == place.root };
+    let is_open = place.is_live && node.outcome == NodeOutcome::Stopped;
     let (terms, left_out) = match place.is_live {
         true => (Vec::new(), Vec::new()),
         false => (
@@ -61,12 +61,12 @@ pub(super) fn explain(node: &TreeNode, place: &Place<'_>) -> ExplainedNode {
         extended: node.extended,
         terms,
         window: view.window(node.window),
-        value: (node.outcome != Outcome::Stopped).then(|| view.score(node.value)),
+        value: (node.outcome != NodeOutcome::Stopped).then(|| view.score(node.value)),
         bound: view.bound(node),
         end: if is_open { NodeEnd::Open } else { end(node.outcome) },
         reason: if is_open { "being searched".to_owned() } else { view.reason(node) },
         rule: match node.outcome {
-            Outcome::Pruned(rule, _, _) => Some(rule),
+            NodeOutcome::Pruned(rule, _, _) => Some(rule),
             _ => None,
         },
         below: node.below,
@@ -83,7 +83,7 @@ pub(super) fn unsearched(position: &Position) -> ExplainedNode {
         (true, true) => (Some(Score::mated_in(0)), NodeEnd::Mate, "mate".to_owned()),
         (true, false) => (Some(Score::DRAW), NodeEnd::Draw, draw_text(Draw::Stalemate)),
     };
-    let view = View { is_root: true };
+    let view = ScoreView { is_root: true };
     let unseen = moves.iter().map(|&mv| explain_left_out(TreeMove::Unseen(mv), position, view));
     ExplainedNode {
         mv: None,
@@ -115,9 +115,9 @@ fn name(node: &TreeNode, above: &TreeNode, before: &Position) -> MoveName {
 }
 
 /// What made a node less deep or deeper. Who moves in the position above decided it.
-fn terms(node: &TreeNode, place: &Place<'_>) -> Vec<ExplainedTerm> {
+fn terms(node: &TreeNode, place: &NodePlace<'_>) -> Vec<ExplainedTerm> {
     let decider = place.above.map_or(place.at, |(_, before)| before);
-    let view = View { is_root: decider.turn() == place.root };
+    let view = ScoreView { is_root: decider.turn() == place.root };
     let explained = |term: &DepthTerm| ExplainedTerm {
         name: term.name,
         plies: f64::from(term.amount) / f64::from(DepthTerm::PLY),
@@ -126,7 +126,7 @@ fn terms(node: &TreeNode, place: &Place<'_>) -> Vec<ExplainedTerm> {
     node.terms.iter().map(explained).collect()
 }
 
-fn explain_left_out(left: TreeMove, at: &Position, view: View) -> LeftOut {
+fn explain_left_out(left: TreeMove, at: &Position, view: ScoreView) -> LeftOut {
     let told = |mv: Move, rule, compared, reason| LeftOut {
         uci: uci(at, mv),
         san: at.to_san(mv),
@@ -246,12 +246,12 @@ impl ExplainedTerm {
 
 /// Whose view scores are turned to.
 #[derive(Clone, Copy)]
-struct View {
+struct ScoreView {
     /// Whether the mover is the side that moves at the root.
     is_root: bool,
 }
 
-impl View {
+impl ScoreView {
     fn score(self, score: Score) -> Score {
         if self.is_root { score } else { -score }
     }
@@ -288,41 +288,41 @@ impl View {
         let Window { alpha, beta } = node.window;
         let value = node.value;
         match node.outcome {
-            Outcome::Searched | Outcome::FailLow => "searched".to_owned(),
+            NodeOutcome::Searched | NodeOutcome::FailLow => "searched".to_owned(),
             // Beta may be the shortest mate there is.
-            Outcome::BetaCut if value < beta => {
+            NodeOutcome::BetaCut if value < beta => {
                 format!("cut, {}: no mate is shorter", self.score(value))
             }
-            Outcome::BetaCut => {
+            NodeOutcome::BetaCut => {
                 let is_unseen = |left: &&TreeMove| matches!(left, TreeMove::Unseen(_));
                 let unseen = node.left_out.iter().filter(is_unseen).count();
                 let cut = format!("cut, {}", self.at_least(value, beta));
                 if unseen == 0 { cut } else { format!("{cut}: {unseen} unseen") }
             }
-            Outcome::TableHit(Bound::Lower) if value >= beta => {
+            NodeOutcome::TableHit(Bound::Lower) if value >= beta => {
                 format!("known from the table, {}", self.at_least(value, beta))
             }
-            Outcome::TableHit(Bound::Upper) if value <= alpha => {
+            NodeOutcome::TableHit(Bound::Upper) if value <= alpha => {
                 format!("known from the table, {}", self.compared(value, ["≤", "≥"], alpha))
             }
-            Outcome::TableHit(_) => "known from the table".to_owned(),
-            Outcome::Pruned(Rule::Razoring, guess, bound) => {
+            NodeOutcome::TableHit(_) => "known from the table".to_owned(),
+            NodeOutcome::Pruned(Rule::Razoring, guess, bound) => {
                 let numbers = self.compared(guess, ["<", ">"], bound);
                 format!("pruned by {}, {numbers}", Rule::Razoring.name())
             }
-            Outcome::Pruned(rule, compared, bound) => {
+            NodeOutcome::Pruned(rule, compared, bound) => {
                 format!("pruned by {}, {}", rule.name(), self.at_least(compared, bound))
             }
-            Outcome::Leaf => "evaluation".to_owned(),
-            Outcome::StandPat if value >= beta => {
+            NodeOutcome::Leaf => "evaluation".to_owned(),
+            NodeOutcome::StandPat if value >= beta => {
                 format!("stands pat, {}", self.at_least(value, beta))
             }
-            Outcome::StandPat => "stands pat, no capture is better".to_owned(),
-            Outcome::Mate => "mate".to_owned(),
-            Outcome::Draw(draw) => draw_text(draw),
-            Outcome::MateDistance => "pruned: a shorter mate is known".to_owned(),
-            Outcome::Tablebase(_) => "known from an endgame tablebase".to_owned(),
-            Outcome::Stopped => "stopped".to_owned(),
+            NodeOutcome::StandPat => "stands pat, no capture is better".to_owned(),
+            NodeOutcome::Mate => "mate".to_owned(),
+            NodeOutcome::Draw(draw) => draw_text(draw),
+            NodeOutcome::MateDistance => "pruned: a shorter mate is known".to_owned(),
+            NodeOutcome::Tablebase(_) => "known from an endgame tablebase".to_owned(),
+            NodeOutcome::Stopped => "stopped".to_owned(),
             _ => "left".to_owned(),
         }
     }
@@ -342,31 +342,33 @@ impl View {
 fn bound_for_mover(node: &TreeNode) -> Bound {
     let Window { alpha, beta } = node.window;
     match node.outcome {
-        Outcome::TableHit(bound) | Outcome::Tablebase(bound) => bound,
-        Outcome::BetaCut if node.value < beta => Bound::Exact,
-        Outcome::BetaCut | Outcome::Draw(Draw::RepetitionAtHand) => Bound::Lower,
-        Outcome::FailLow => Bound::Upper,
-        Outcome::MateDistance if node.value < beta => Bound::Upper,
-        Outcome::MateDistance => Bound::Lower,
-        Outcome::Searched | Outcome::StandPat | Outcome::Pruned(..) if node.value >= beta => {
+        NodeOutcome::TableHit(bound) | NodeOutcome::Tablebase(bound) => bound,
+        NodeOutcome::BetaCut if node.value < beta => Bound::Exact,
+        NodeOutcome::BetaCut | NodeOutcome::Draw(Draw::RepetitionAtHand) => Bound::Lower,
+        NodeOutcome::FailLow => Bound::Upper,
+        NodeOutcome::MateDistance if node.value < beta => Bound::Upper,
+        NodeOutcome::MateDistance => Bound::Lower,
+        NodeOutcome::Searched | NodeOutcome::StandPat | NodeOutcome::Pruned(..)
+            if node.value >= beta =>
+        {
             Bound::Lower
         }
-        Outcome::Searched | Outcome::Pruned(..) if node.value <= alpha => Bound::Upper,
+        NodeOutcome::Searched | NodeOutcome::Pruned(..) if node.value <= alpha => Bound::Upper,
         _ => Bound::Exact,
     }
 }
 
-fn end(outcome: Outcome) -> NodeEnd {
+fn end(outcome: NodeOutcome) -> NodeEnd {
     match outcome {
-        Outcome::Searched | Outcome::FailLow => NodeEnd::Searched,
-        Outcome::BetaCut => NodeEnd::Cut,
-        Outcome::TableHit(_) => NodeEnd::Table,
-        Outcome::Pruned(..) | Outcome::MateDistance => NodeEnd::Pruned,
-        Outcome::Leaf => NodeEnd::Leaf,
-        Outcome::StandPat => NodeEnd::StandPat,
-        Outcome::Mate => NodeEnd::Mate,
-        Outcome::Draw(_) => NodeEnd::Draw,
-        Outcome::Tablebase(_) => NodeEnd::Tablebase,
+        NodeOutcome::Searched | NodeOutcome::FailLow => NodeEnd::Searched,
+        NodeOutcome::BetaCut => NodeEnd::Cut,
+        NodeOutcome::TableHit(_) => NodeEnd::Table,
+        NodeOutcome::Pruned(..) | NodeOutcome::MateDistance => NodeEnd::Pruned,
+        NodeOutcome::Leaf => NodeEnd::Leaf,
+        NodeOutcome::StandPat => NodeEnd::StandPat,
+        NodeOutcome::Mate => NodeEnd::Mate,
+        NodeOutcome::Draw(_) => NodeEnd::Draw,
+        NodeOutcome::Tablebase(_) => NodeEnd::Tablebase,
         _ => NodeEnd::Stopped,
     }
 }

@@ -12,7 +12,7 @@ use super::params;
 use super::searcher::{Searcher, table_key};
 use super::threats::Threats;
 use super::value::{NONE, from_table, to_table};
-use crate::{Bound, Draw, MAX_PLY, Observer, Outcome};
+use crate::{Bound, Draw, MAX_PLY, NodeOutcome, Observer};
 
 /// What a node found before it looks at moves.
 #[derive(Clone, Copy)]
@@ -67,18 +67,18 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         alpha: &mut i32,
         beta: i32,
         ply: usize,
-    ) -> Option<(i32, Outcome)> {
+    ) -> Option<(i32, NodeOutcome)> {
         if let Some(draw) = self.draw(position, ply) {
-            return Some((0, Outcome::Draw(draw)));
+            return Some((0, NodeOutcome::Draw(draw)));
         }
         if ply >= MAX_PLY - 1 {
             let value = if position.is_check() { 0 } else { self.evaluate(position) };
-            return Some((value, Outcome::Leaf));
+            return Some((value, NodeOutcome::Leaf));
         }
         if *alpha < 0 && self.memory.path.can_repeat(position, ply) {
             *alpha = 0;
             if beta <= 0 {
-                return Some((0, Outcome::Draw(Draw::RepetitionAtHand)));
+                return Some((0, NodeOutcome::Draw(Draw::RepetitionAtHand)));
             }
         }
         None
@@ -138,7 +138,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         beta: i32,
         before: &Before,
         ply: usize,
-    ) -> Option<(i32, Outcome)> {
+    ) -> Option<(i32, NodeOutcome)> {
         let &Before { depth, tt_value, tt_depth, .. } = before;
         let bound = before.tt_bound?;
         if tt_depth <= depth - i32::from(tt_value <= beta)
@@ -156,7 +156,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             let bonus = margins::bonus(depth) * params::table_bonus() / 100;
             self.learn_quiet(position, ply, mv, bonus);
         }
-        Some((tt_value, Outcome::TableHit(bound)))
+        Some((tt_value, NodeOutcome::TableHit(bound)))
     }
 
     /// Step 5: what the oracle says, as a bound, if it may be asked here.

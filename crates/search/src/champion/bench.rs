@@ -16,7 +16,7 @@ const HASH: usize = 16;
 
 /// What a run took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct BenchResult {
     /// All nodes.
     pub nodes: u64,
     /// All time.
@@ -28,7 +28,7 @@ pub struct Outcome {
 pub fn run<J: IncrementalEvaluator>(
     depth: u32,
     make_evaluator: impl Fn() -> J,
-) -> Result<Outcome, MemoryError> {
+) -> Result<BenchResult, MemoryError> {
     let mut solo = Solo::new(HASH)?;
     let mut evaluator = make_evaluator();
     let (limits, signals) = (Limits::depth(depth), Signals::new());
@@ -37,7 +37,7 @@ pub fn run<J: IncrementalEvaluator>(
     let nodes = positions
         .map(|position| solo.search(&Job::new(&position, &limits, &signals), &mut evaluator).nodes)
         .sum();
-    Ok(Outcome { nodes, time: begun.elapsed() })
+    Ok(BenchResult { nodes, time: begun.elapsed() })
 }
 
 /// The start, a start of Chess960, two composed endings, and positions from games

@@ -15,7 +15,7 @@ use super::params;
 use super::picker::{Context, Picker};
 use super::root::RootMove;
 use super::searcher::{Searcher, table_key};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::team::{Lead, Team};
 use super::threats::Threats;
 use super::time::{Mood, stretch};
@@ -27,7 +27,7 @@ impl<'a, J: IncrementalEvaluator, O: Observer> Searcher<'a, J, O> {
     /// A thread ready to search a job.
     pub(super) fn new(
         job: &Job<'a>,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         memory: &'a mut Memory,
         evaluator: &'a mut J,
         observer: &'a mut O,

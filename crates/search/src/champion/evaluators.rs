@@ -18,19 +18,19 @@ impl<'a, J: IncrementalEvaluator> Evaluators<'a, J> {
     }
 
     /// The seats of so many threads. What more threads had is given back.
-    pub(super) fn seats(&mut self, threads: usize) -> impl Iterator<Item = Seat<'_, J>> {
+    pub(super) fn seats(&mut self, threads: usize) -> impl Iterator<Item = EvaluatorSlot<'_, J>> {
         self.kept.resize_with(threads, || None);
-        self.kept.iter_mut().map(|evaluator| Seat { make: &*self.make, evaluator })
+        self.kept.iter_mut().map(|evaluator| EvaluatorSlot { make: &*self.make, evaluator })
     }
 }
 
 /// The place of one thread's evaluator.
-pub(super) struct Seat<'a, J> {
+pub(super) struct EvaluatorSlot<'a, J> {
     make: &'a (dyn Fn() -> J + Send + Sync + 'a),
     evaluator: &'a mut Option<J>,
 }
 
-impl<'a, J> Seat<'a, J> {
+impl<'a, J> EvaluatorSlot<'a, J> {
     /// The evaluator, made now if there is none.
     pub(super) fn take(self) -> &'a mut J {
         self.evaluator.get_or_insert_with(self.make)

@@ -5,11 +5,16 @@ use chess::{Move, Position};
 use super::Job;
 use super::path::Path;
 use super::searcher::table_key;
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::value::{self, FIFTY_MOVES};
 
 /// Completes the line of a mate from the table, if the search left it short.
-pub(super) fn complete(job: &Job<'_>, value: i32, table: &Table, line: &mut Vec<Move>) {
+pub(super) fn complete(
+    job: &Job<'_>,
+    value: i32,
+    table: &TranspositionTable,
+    line: &mut Vec<Move>,
+) {
     if !value::is_mate(value) {
         return;
     }
@@ -43,7 +48,7 @@ pub(super) fn reply(
     history: &[u64],
     root: &Position,
     line: &[Move],
-    table: &Table,
+    table: &TranspositionTable,
 ) -> Option<Move> {
     let mut position = *root;
     position.play_unchecked(*line.first()?);

@@ -61,7 +61,7 @@ mod workers;
 pub use evaluators::Evaluators;
 pub use info::{Event, Info};
 pub use job::Job;
-pub use oracle::{NoOracle, Oracle, Verdict};
+pub use oracle::{NoOracle, Oracle, TablebaseResult};
 pub use solo::Solo;
 pub use table::MemoryError;
 pub use value::FIFTY_MOVES;

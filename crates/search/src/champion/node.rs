@@ -32,7 +32,7 @@ use super::singular::Singularity;
 use super::table::Entry;
 use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, is_decisive, is_loss};
-use crate::{Bound, Compared, Draw, Observer, Outcome, Rule};
+use crate::{Bound, Compared, Draw, NodeOutcome, Observer, Rule};
 
 /// What the moves of a node have brought so far.
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         depth: i32,
         ply: usize,
         cut_node: bool,
-    ) -> (i32, Outcome) {
+    ) -> (i32, NodeOutcome) {
         let at = LEAD + ply;
         let in_check = position.is_check();
         let excluded = self.memory.frames[at].excluded;
@@ -88,7 +88,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
 
         // Step 2. Give up when told to.
         if self.is_over() {
-            return (0, Outcome::Stopped);
+            return (0, NodeOutcome::Stopped);
         }
 
         // Step 3. Draws, and mates that are nearer than anything found here.
@@ -100,7 +100,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         alpha = alpha.max(value::mated_in(ply));
         beta = beta.min(value::mate_in(ply + 1));
         if alpha >= beta {
-            return (alpha, Outcome::MateDistance);
+            return (alpha, NodeOutcome::MateDistance);
         }
 
         // Step 4. The table. What was searched at least as deep is an answer,
@@ -123,7 +123,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             self.tb_hits += 1;
             if fits(value, bound, alpha, beta) {
                 self.keep_oracle(value, bound, &before, ply);
-                return (value, Outcome::Tablebase(bound));
+                return (value, NodeOutcome::Tablebase(bound));
             }
             match bound {
                 Bound::Lower if PV => (best, alpha) = (value, alpha.max(value)),
@@ -213,7 +213,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
                     Singularity::Answers(value) => {
                         self.memory.moves.truncate(first);
                         let (found, bound) = (value::score(value), value::score(beta));
-                        return (value, Outcome::Pruned(Rule::Multicut, found, bound));
+                        return (value, NodeOutcome::Pruned(Rule::Multicut, found, bound));
                     }
                 }
                 if self.stopped {
@@ -271,18 +271,18 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         }
         self.memory.moves.truncate(first);
         if self.stopped {
-            return (0, Outcome::Stopped);
+            return (0, NodeOutcome::Stopped);
         }
 
         // Step 19. No move at all: mate or stalemate.
         let Progress { alpha, mut best, best_move, moves } = so_far;
         if moves == 0 {
             return if excluded.is_some() {
-                (alpha, Outcome::FailLow)
+                (alpha, NodeOutcome::FailLow)
             } else if in_check {
-                (value::mated_in(ply), Outcome::Mate)
+                (value::mated_in(ply), NodeOutcome::Mate)
             } else {
-                (0, Outcome::Draw(Draw::Stalemate))
+                (0, NodeOutcome::Draw(Draw::Stalemate))
             };
         }
 
@@ -303,11 +303,11 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
 
         // Step 21. Remember the result, and by how much the evaluation was wrong.
         let (bound, outcome) = if best >= beta {
-            (Bound::Lower, Outcome::BetaCut)
+            (Bound::Lower, NodeOutcome::BetaCut)
         } else if PV && best_move.is_some() {
-            (Bound::Exact, Outcome::Searched)
+            (Bound::Exact, NodeOutcome::Searched)
         } else {
-            (Bound::Upper, Outcome::FailLow)
+            (Bound::Upper, NodeOutcome::FailLow)
         };
         if excluded.is_none() {
             self.remember(position, &before, best, bound, best_move, ply);

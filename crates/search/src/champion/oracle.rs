@@ -8,7 +8,7 @@ use crate::Bound;
 
 /// What is known about a position with perfect play, from the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
+pub enum TablebaseResult {
     /// Lost.
     Loss,
     /// Lost but for the fifty-move rule.
@@ -21,17 +21,17 @@ pub enum Verdict {
     Win,
 }
 
-impl Verdict {
+impl TablebaseResult {
     /// The verdict as a bound at distance `ply` from the root. A win is a lower
     /// bound, because a mate may be nearer than the tablebase says.
     pub(super) fn bound(self, ply: usize) -> (i32, Bound) {
         let win = TABLEBASE_WIN - ply as i32;
         match self {
-            Verdict::Loss => (-win, Bound::Upper),
-            Verdict::BlessedLoss => (-1, Bound::Exact),
-            Verdict::Draw => (0, Bound::Exact),
-            Verdict::CursedWin => (1, Bound::Exact),
-            Verdict::Win => (win, Bound::Lower),
+            TablebaseResult::Loss => (-win, Bound::Upper),
+            TablebaseResult::BlessedLoss => (-1, Bound::Exact),
+            TablebaseResult::Draw => (0, Bound::Exact),
+            TablebaseResult::CursedWin => (1, Bound::Exact),
+            TablebaseResult::Win => (win, Bound::Lower),
         }
     }
 
@@ -65,7 +65,7 @@ pub trait Oracle: Sync {
     }
 
     /// What is known about a position; `None` if nothing is.
-    fn probe(&self, position: &Position) -> Option<Verdict>;
+    fn probe(&self, position: &Position) -> Option<TablebaseResult>;
 }
 
 /// Knows nothing.
@@ -77,7 +77,7 @@ impl Oracle for NoOracle {
         0
     }
 
-    fn probe(&self, _: &Position) -> Option<Verdict> {
+    fn probe(&self, _: &Position) -> Option<TablebaseResult> {
         None
     }
 }
@@ -89,15 +89,15 @@ mod tests {
 
     #[test]
     fn a_verdict_overrules_every_score_but_a_mate() {
-        let settled = |verdict: Verdict, found| verdict.settle(score(found)).raw();
+        let settled = |verdict: TablebaseResult, found| verdict.settle(score(found)).raw();
         for found in [-400, 0, 57] {
-            assert_eq!(settled(Verdict::Draw, found), 0);
-            assert_eq!(settled(Verdict::CursedWin, found), 1);
-            assert_eq!(settled(Verdict::BlessedLoss, found), -1);
-            assert_eq!(settled(Verdict::Win, found), TABLEBASE_WIN);
-            assert_eq!(settled(Verdict::Loss, found), -TABLEBASE_WIN);
+            assert_eq!(settled(TablebaseResult::Draw, found), 0);
+            assert_eq!(settled(TablebaseResult::CursedWin, found), 1);
+            assert_eq!(settled(TablebaseResult::BlessedLoss, found), -1);
+            assert_eq!(settled(TablebaseResult::Win, found), TABLEBASE_WIN);
+            assert_eq!(settled(TablebaseResult::Loss, found), -TABLEBASE_WIN);
         }
-        assert_eq!(settled(Verdict::Win, mate_in(3)), mate_in(3));
-        assert_eq!(settled(Verdict::Loss, mated_in(4)), mated_in(4));
+        assert_eq!(settled(TablebaseResult::Win, mate_in(3)), mate_in(3));
+        assert_eq!(settled(TablebaseResult::Loss, mated_in(4)), mated_in(4));
     }
 }

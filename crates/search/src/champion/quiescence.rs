@@ -15,7 +15,7 @@ use super::searcher::{Searcher, table_key};
 use super::table::Entry;
 use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, to_table};
-use crate::{Bound, Observer, Outcome, Rule};
+use crate::{Bound, NodeOutcome, Observer, Rule};
 
 /// What a node of quiescence knows before it looks at moves.
 struct Standing {
@@ -53,7 +53,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         mut alpha: i32,
         beta: i32,
         ply: usize,
-    ) -> (i32, Outcome) {
+    ) -> (i32, NodeOutcome) {
         let at = LEAD + ply;
         let in_check = position.is_check();
         if PV {
@@ -63,7 +63,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
 
         // Step 1. Stop, draws, and repetitions to come, as in the main search.
         if self.is_over() {
-            return (0, Outcome::Stopped);
+            return (0, NodeOutcome::Stopped);
         }
         if let Some(answer) = self.ended(position, &mut alpha, beta, ply) {
             return answer;
@@ -81,7 +81,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             && !PV
             && fits(tt_value, bound, alpha, beta)
         {
-            return (tt_value, Outcome::TableHit(bound));
+            return (tt_value, NodeOutcome::TableHit(bound));
         }
         let tt_move = entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
 
@@ -96,7 +96,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
                 let kept = to_table(best, ply);
                 self.keep(key, None, kept, standing.raw, 0, Some(Bound::Lower), false);
             }
-            return (best, Outcome::StandPat);
+            return (best, NodeOutcome::StandPat);
         }
         alpha = alpha.max(best);
 
@@ -163,13 +163,13 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         }
         self.memory.moves.truncate(first);
         if self.stopped {
-            return (0, Outcome::Stopped);
+            return (0, NodeOutcome::Stopped);
         }
 
         // Step 7. Mate. Stalemate is not looked for: it would cost a full move
         // generation at every leaf.
         if in_check && move_number == 0 {
-            return (value::mated_in(ply), Outcome::Mate);
+            return (value::mated_in(ply), NodeOutcome::Mate);
         }
 
         // Step 8. Remember the result.
@@ -179,13 +179,13 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.keep(key, best_move, to_table(best, ply), standing.raw, 0, Some(bound), was_pv);
         let outcome = if best >= beta {
-            Outcome::BetaCut
+            NodeOutcome::BetaCut
         } else if best_move.is_some() {
-            Outcome::Searched
+            NodeOutcome::Searched
         } else if best == standing.value {
-            Outcome::StandPat
+            NodeOutcome::StandPat
         } else {
-            Outcome::FailLow
+            NodeOutcome::FailLow
         };
         (best, outcome)
     }

@@ -9,7 +9,7 @@ use super::params;
 use super::searcher::{Searcher, table_key};
 use super::value::{self, INFINITE, to_table};
 use super::watch::rounded;
-use crate::{Bound, DepthTerm, Observer, Outcome};
+use crate::{Bound, DepthTerm, NodeOutcome, Observer};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -76,13 +76,13 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         }
         let value = self.root_value(position, alpha, beta, depth);
         let outcome = if self.stopped {
-            Outcome::Stopped
+            NodeOutcome::Stopped
         } else if value >= beta {
-            Outcome::BetaCut
+            NodeOutcome::BetaCut
         } else if value <= alpha {
-            Outcome::FailLow
+            NodeOutcome::FailLow
         } else {
-            Outcome::Searched
+            NodeOutcome::Searched
         };
         self.observer.leave(value::score(value), outcome);
         value

@@ -11,7 +11,7 @@ use super::mate::MateSearch;
 use super::oracle::Oracle;
 use super::params;
 use super::root::RootMove;
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::team::{Lead, Team};
 use super::value::{self, FIFTY_MOVES};
 use crate::{Draw, Observer};
@@ -20,7 +20,7 @@ use crate::{Draw, Observer};
 const INTERVAL: u64 = 512;
 /// A thread and its search.
 pub(super) struct Searcher<'a, J, O> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) memory: &'a mut Memory,
     pub(super) evaluator: &'a mut J,
     pub(super) observer: &'a mut O,

@@ -13,7 +13,7 @@ use super::picker::{Context, Picker};
 use super::searcher::{Searcher, table_key};
 use super::value::{self, is_decisive, is_loss, is_win, to_table};
 use super::watch::Depths;
-use crate::{Bound, DepthTerm, Observer, Outcome, Rule};
+use crate::{Bound, DepthTerm, NodeOutcome, Observer, Rule};
 
 impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     /// Steps 7 to 9, for nodes out of check and off the principal variation.
@@ -25,7 +25,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         before: &mut Before,
         ply: usize,
         cut_node: bool,
-    ) -> Option<(i32, Outcome)> {
+    ) -> Option<(i32, NodeOutcome)> {
         let at = LEAD + ply;
         let Before { depth, guess, eval, improving, worsening, .. } = *before;
         let excluded = self.memory.frames[at].excluded.is_some();
@@ -41,7 +41,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
                 depths.terms(0, [DepthTerm::new("razoring", PLY * depth).comparing(guess, bound)])
             });
             let value = self.quiescence::<false>(position, alpha, alpha + 1, ply);
-            return Some((value, Outcome::Pruned(Rule::Razoring, guess, bound)));
+            return Some((value, NodeOutcome::Pruned(Rule::Razoring, guess, bound)));
         }
 
         // Step 8. Reverse futility: so far above beta that the opponent has not
@@ -59,7 +59,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             let weight = params::reverse_futility_blend();
             let value = (guess + weight * beta) / (weight + 1);
             let (guess, bound) = (value::score(guess), value::score(beta + margin));
-            return Some((value, Outcome::Pruned(Rule::ReverseFutility, guess, bound)));
+            return Some((value, NodeOutcome::Pruned(Rule::ReverseFutility, guess, bound)));
         }
 
         // Step 9. Null move: if even passing is good enough, a real move surely
@@ -86,11 +86,11 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             let value = -self.node::<false>(&next, -beta, -beta + 1, searched, ply + 1, false);
             self.take_back();
             if self.stopped {
-                return Some((0, Outcome::Stopped));
+                return Some((0, NodeOutcome::Stopped));
             }
             if value >= beta && !is_win(value) {
                 let numbers = (value::score(value), value::score(beta));
-                let answer = (value, Outcome::Pruned(Rule::NullMove, numbers.0, numbers.1));
+                let answer = (value, NodeOutcome::Pruned(Rule::NullMove, numbers.0, numbers.1));
                 if self.null_floor > 0 || depth < params::null_verify_depth() {
                     return Some(answer);
                 }
@@ -106,7 +106,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
                 let verified = self.node::<false>(position, beta - 1, beta, searched, ply, false);
                 self.null_floor = 0;
                 if self.stopped {
-                    return Some((0, Outcome::Stopped));
+                    return Some((0, NodeOutcome::Stopped));
                 }
                 if verified >= beta {
                     return Some(answer);
@@ -125,7 +125,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         context: &Context,
         ply: usize,
         cut_node: bool,
-    ) -> Option<(i32, Outcome)> {
+    ) -> Option<(i32, NodeOutcome)> {
         let Before { depth, eval, improving, tt_move, tt_value, tt_bound, tt_depth, .. } = *before;
         let at = LEAD + ply;
         let excluded = self.memory.frames[at].excluded;
@@ -141,7 +141,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             && !is_decisive(tt_value)
         {
             let (known, bound) = (value::score(tt_value), value::score(known_beta));
-            return Some((known_beta, Outcome::Pruned(Rule::ProbCut, known, bound)));
+            return Some((known_beta, NodeOutcome::Pruned(Rule::ProbCut, known, bound)));
         }
 
         let high_beta =
@@ -184,7 +184,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             self.take_back();
             if self.stopped {
                 self.memory.moves.truncate(first);
-                return Some((0, Outcome::Stopped));
+                return Some((0, NodeOutcome::Stopped));
             }
             if value >= high_beta {
                 self.memory.moves.truncate(first);
@@ -194,7 +194,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
                 self.keep(key, Some(mv), kept, before.raw, shallow + 1, lower, was_pv);
                 let (shown, bound) = (value::score(value), value::score(high_beta));
                 let value = if is_decisive(value) { value } else { value - (high_beta - beta) };
-                return Some((value, Outcome::Pruned(Rule::ProbCut, shown, bound)));
+                return Some((value, NodeOutcome::Pruned(Rule::ProbCut, shown, bound)));
             }
         }
         self.memory.moves.truncate(first);

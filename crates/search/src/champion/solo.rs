@@ -7,7 +7,7 @@ use eval::{IncrementalEvaluator, Score};
 use super::frame::Memory;
 use super::searcher::Searcher;
 use super::stalls::Stalls;
-use super::table::{MemoryError, Table};
+use super::table::{MemoryError, TranspositionTable};
 use super::team::{Lead, Team};
 use super::time::Budget;
 use super::value;
@@ -19,7 +19,7 @@ use crate::{Observer, Report, Silent};
 /// searches: what was learnt helps the next one. Call [`Solo::clear`] where a
 /// search must not depend on those before it.
 pub struct Solo {
-    table: Table,
+    table: TranspositionTable,
     memory: Memory,
     stalls: Stalls,
 }
@@ -28,7 +28,7 @@ impl Solo {
     /// A searcher with a table of so many MiB, at least one.
     pub fn new(hash_mib: usize) -> Result<Solo, MemoryError> {
         Ok(Solo {
-            table: Table::new(hash_mib, 1)?,
+            table: TranspositionTable::new(hash_mib, 1)?,
             memory: Memory::new(),
             stalls: Stalls::default(),
         })
@@ -38,7 +38,7 @@ impl Solo {
     /// that a larger table would be cleared for longer than it is used.
     pub fn of_kib(hash_kib: usize) -> Result<Solo, MemoryError> {
         Ok(Solo {
-            table: Table::of_kib(hash_kib, 1)?,
+            table: TranspositionTable::of_kib(hash_kib, 1)?,
             memory: Memory::new(),
             stalls: Stalls::default(),
         })

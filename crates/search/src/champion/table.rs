@@ -78,28 +78,28 @@ impl fmt::Display for MemoryError {
 impl std::error::Error for MemoryError {}
 
 /// The table.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     clusters: Vec<Cluster>,
     mib: usize,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of this size, at least one MiB, made with so many threads.
-    pub(super) fn new(mib: usize, threads: usize) -> Result<Table, MemoryError> {
+    pub(super) fn new(mib: usize, threads: usize) -> Result<TranspositionTable, MemoryError> {
         let mib = mib.max(1);
         let kib = mib.checked_mul(1024).ok_or(MemoryError::Table(mib))?;
-        Table::of_kib(kib, threads)
+        TranspositionTable::of_kib(kib, threads)
     }
 
     /// The same of so many KiB, at least one.
-    pub(super) fn of_kib(kib: usize, threads: usize) -> Result<Table, MemoryError> {
+    pub(super) fn of_kib(kib: usize, threads: usize) -> Result<TranspositionTable, MemoryError> {
         let kib = kib.max(1);
         let mib = kib.div_ceil(1024);
         let error = MemoryError::Table(mib);
         let count = kib.checked_mul((1 << 10) / CLUSTER).ok_or(error)?;
         let clusters = fresh(count, threads).map_err(|_| error)?;
-        Ok(Table { clusters, mib, age: 0 })
+        Ok(TranspositionTable { clusters, mib, age: 0 })
     }
 
     /// Its size, begun MiB counted as whole ones.
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn gives_back_what_was_stored() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         for depth in [0, 1, 100, 254] {
             for bound in [None, Some(Bound::Exact), Some(Bound::Upper), Some(Bound::Lower)] {
                 let entry = Entry { bound, ..entry(depth) };
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn keeps_moves_and_deep_entries() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         let key = 7;
         table.store(key, entry(20));
         table.store(key, entry(3));
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_shallow_and_the_old_go_first() {
-        let mut table = Table::new(1, 1).unwrap();
+        let mut table = TranspositionTable::new(1, 1).unwrap();
         for (key, depth) in [(1, 9), (2, 4), (3, 7)] {
             table.store(key, entry(depth));
         }
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn fullness_counts_this_search_only() {
-        let mut table = Table::new(1, 1).unwrap();
+        let mut table = TranspositionTable::new(1, 1).unwrap();
         assert_eq!(table.fullness(), 0);
         let step = u64::MAX / table.clusters.len() as u64 + 1;
         for cluster in 0..500 {
@@ -361,16 +361,16 @@ mod tests {
 
     #[test]
     fn too_much_is_refused() {
-        let error = Table::new(usize::MAX >> 21, 1).err().unwrap();
+        let error = TranspositionTable::new(usize::MAX >> 21, 1).err().unwrap();
         assert!(error.to_string().contains("MiB"), "{error}");
-        assert!(Table::new(usize::MAX, 1).is_err());
+        assert!(TranspositionTable::new(usize::MAX, 1).is_err());
     }
 
     /// Threads write entries that agree with their keys into a few clusters and
     /// read each other's; a pair from two writers would not agree.
     #[test]
     fn no_reader_believes_two_writers() {
-        let table = Table::new(1, 1).unwrap();
+        let table = TranspositionTable::new(1, 1).unwrap();
         let wrong = std::sync::atomic::AtomicU64::new(0);
         std::thread::scope(|scope| {
             for seed in 1..=3_u64 {

@@ -15,7 +15,7 @@ use super::params;
 use super::root::RootMove;
 use super::searcher::Searcher;
 use super::stalls::Stalls;
-use super::table::{MemoryError, Table};
+use super::table::{MemoryError, TranspositionTable};
 use super::team::{Lead, Team};
 use super::time::Budget;
 use super::value;
@@ -34,7 +34,7 @@ const STACK: usize = 8 << 20;
 ///
 /// What was learnt stays from search to search, until [`Pool::clear`].
 pub struct Pool {
-    table: Table,
+    table: TranspositionTable,
     memories: Vec<Memory>,
     stalls: Stalls,
 }
@@ -44,7 +44,7 @@ impl Pool {
     /// table of so many MiB, at least one.
     pub fn new(threads: usize, hash_mib: usize) -> Result<Pool, MemoryError> {
         let threads = threads.clamp(1, MAX_THREADS);
-        let (table, stalls) = (Table::new(hash_mib, threads)?, Stalls::default());
+        let (table, stalls) = (TranspositionTable::new(hash_mib, threads)?, Stalls::default());
         let mut pool = Pool { table, memories: Vec::new(), stalls };
         pool.set_threads(threads)?;
         Ok(pool)
@@ -72,7 +72,7 @@ impl Pool {
     /// Changes the size of the table, which forgets everything. If there is no
     /// memory for it the old one stays as it is.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), MemoryError> {
-        self.table = Table::new(mib, self.memories.len())?;
+        self.table = TranspositionTable::new(mib, self.memories.len())?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Order, Rung};
+use super::{MoveOrder, Rung};
 use crate::{Control, Options, Task};
 use chess::{Position, quote};
 use eval::Evaluator;
@@ -95,6 +95,11 @@ impl Setting {
         }
     }
 
+    /// Whether a user may call it so: `see` was `exchange` once, and notes written then still hold.
+    fn is_called(self, name: &str) -> bool {
+        self.name() == name || self == Setting::See && name == "exchange"
+    }
+
     /// As a list of what is allowed shows it.
     const fn shown(self) -> &'static str {
         match self {
@@ -130,7 +135,7 @@ impl Algorithm {
     }
 
     /// The rung with moves tried in this order.
-    pub fn ordered(rung: Rung, order: Order) -> Algorithm {
+    pub fn ordered(rung: Rung, order: MoveOrder) -> Algorithm {
         Algorithm { options: Options { order, ..Options::default() }, ..Algorithm::plain(rung) }
     }
 
@@ -198,12 +203,12 @@ impl Algorithm {
         };
         let unknown = || AlgorithmError::UnknownOption(self.rung, option.to_owned());
         let setting =
-            Setting::of(self.rung).find(|setting| setting.name() == name).ok_or_else(unknown)?;
+            Setting::of(self.rung).find(|setting| setting.is_called(name)).ok_or_else(unknown)?;
         given.once(setting.name())?;
         let bad = || AlgorithmError::BadValue(setting.name(), value.unwrap_or("").to_owned());
         match (setting, value) {
             (Setting::Order, _) => {
-                self.options.order = value.and_then(Order::by_name).ok_or_else(bad)?;
+                self.options.order = value.and_then(MoveOrder::by_name).ok_or_else(bad)?;
             }
             (Setting::Seed, _) => {
                 self.options.seed = value.and_then(|value| value.parse().ok()).ok_or_else(bad)?;
@@ -289,7 +294,7 @@ impl fmt::Display for AlgorithmError {
                 write!(f, "{} is given twice; once is enough", quote(name))
             }
             AlgorithmError::BadValue("order", value) => {
-                let orders: Vec<&str> = Order::ALL.iter().map(|order| order.name()).collect();
+                let orders: Vec<&str> = MoveOrder::ALL.iter().map(|order| order.name()).collect();
                 write!(f, "order cannot be '{}': one of {}", quote(value), orders.join(", "))
             }
             AlgorithmError::BadValue("seed", value) => {
@@ -337,10 +342,16 @@ mod tests {
     }
 
     #[test]
+    fn see_is_still_understood_by_its_old_name() {
+        let old: Algorithm = "quiescence:delta,exchange".parse().unwrap();
+        assert_eq!(old.to_string(), "quiescence:delta,see");
+    }
+
+    #[test]
     fn each_algorithm_has_options_of_its_own() {
         let list = Algorithm::list("table:order=mvv,table:order=none,quiescence:delta").unwrap();
         assert_eq!(list.len(), 3);
-        assert_eq!(list[1].options.order, Order::None);
+        assert_eq!(list[1].options.order, MoveOrder::None);
     }
 
     #[test]

@@ -37,7 +37,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Ending, Line, MAX_PLY, Observer, Outcome, Report, Task};
+use crate::{Ending, Line, MAX_PLY, NodeOutcome, Observer, Report, Task};
 
 /// The most nodes kept, at most 72 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -69,7 +69,7 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     let depth = task.full_depth().min(MAX_PLY as u32);
     let line = Line::new(task);
     let leaf = Leaf::evaluator(task.position, &line, task);
-    let tree = Growth::new(View::new(leaf, QUIET, depth > 0), capacity);
+    let tree = Growth::new(BayesView::new(leaf, QUIET, depth > 0), capacity);
     let mut search = Bayes { task, observer, line, tree, horizon: depth as usize, nodes: 0 };
     search.tree.evaluator(ROOT, leaf);
     let ending = search.grow();
@@ -168,7 +168,7 @@ fn best_of(moves: &[Belief]) -> (Belief, Vec<f32>) {
 
 /// What is known of a node.
 #[derive(Clone, Copy)]
-struct View {
+struct BayesView {
     /// What it is worth to its mover.
     belief: Belief,
     /// The chance that it is its parent's best child.
@@ -178,19 +178,19 @@ struct View {
     relevance: f32,
 }
 
-const _: () = assert!(size_of::<View>() <= 40);
+const _: () = assert!(size_of::<BayesView>() <= 40);
 
-impl View {
+impl BayesView {
     /// A leaf: certain where the game is over, else a belief around the
     /// evaluation.
-    fn new(leaf: Leaf, errors: [f32; VALUES], can_be_expanded: bool) -> View {
+    fn new(leaf: Leaf, errors: [f32; VALUES], can_be_expanded: bool) -> BayesView {
         let belief = match leaf.is_open() {
             true => Belief::around(leaf.value, errors),
             false => Belief::certain(leaf.value),
         };
         // What is certain has no spread.
         let relevance = if can_be_expanded { belief.spread() } else { 0.0 };
-        View { belief, share: 0.0, relevance }
+        BayesView { belief, share: 0.0, relevance }
     }
 }
 
@@ -198,7 +198,7 @@ struct Bayes<'a, O> {
     task: &'a Task<'a>,
     observer: &'a mut O,
     line: Line,
-    tree: Growth<View>,
+    tree: Growth<BayesView>,
     /// Leaves this far from the root are not expanded.
     horizon: usize,
     nodes: u64,
@@ -265,7 +265,7 @@ impl<O: Observer> Bayes<'_, O> {
         if !is_complete && at != ROOT {
             return false;
         }
-        let outcome = if is_complete { Outcome::Searched } else { Outcome::Stopped };
+        let outcome = if is_complete { NodeOutcome::Searched } else { NodeOutcome::Stopped };
         self.tree.leave(at, outcome);
         for &mv in &moves[..possible] {
             self.nodes += 1;
@@ -275,7 +275,7 @@ impl<O: Observer> Bayes<'_, O> {
             let leaf = Leaf::evaluator(&next, &self.line, self.task);
             let is_noisy = position.is_capture(mv) || next.is_check();
             let errors = if is_noisy { NOISY } else { QUIET };
-            let view = View::new(leaf, errors, self.line.ply() < self.horizon);
+            let view = BayesView::new(leaf, errors, self.line.ply() < self.horizon);
             self.line.pop();
             let child = self.tree.add(at, mv, view);
             self.tree.evaluator(child, leaf);
@@ -297,12 +297,12 @@ impl<O: Observer> Bayes<'_, O> {
             self.tree[child].share = share;
             relevance = relevance.max(self.relevance(child, ply));
         }
-        self.tree[at] = View { belief, relevance, ..self.tree[at] };
+        self.tree[at] = BayesView { belief, relevance, ..self.tree[at] };
     }
 
     /// How much a child matters to its parent at `ply`.
     fn relevance(&self, child: usize, ply: usize) -> f32 {
-        let View { share, relevance, .. } = self.tree[child];
+        let BayesView { share, relevance, .. } = self.tree[child];
         let counts = share + DOUBT;
         relevance * if ply == 0 { counts * (1.0 - share + DOUBT) } else { counts }
     }

@@ -40,7 +40,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Ending, Line, MAX_PLY, Observer, Outcome, Report, Task};
+use crate::{Ending, Line, MAX_PLY, NodeOutcome, Observer, Report, Task};
 
 /// The most nodes kept, at most 48 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -159,7 +159,7 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         if !is_complete && at != ROOT {
             return false;
         }
-        let outcome = if is_complete { Outcome::Searched } else { Outcome::Stopped };
+        let outcome = if is_complete { NodeOutcome::Searched } else { NodeOutcome::Stopped };
         self.tree.leave(at, outcome);
         for &mv in &moves[..possible] {
             self.nodes += 1;

@@ -8,7 +8,7 @@ use std::ops::{Index, IndexMut, Range};
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Line, Node, Observer, Outcome, Task, Window};
+use crate::{Draw, Line, Node, NodeOutcome, Observer, Task, Window};
 
 /// No position has more moves (218 are known).
 const MOST_MOVES: usize = 256;
@@ -51,7 +51,7 @@ struct Link {
     mv: Option<Move>,
     /// What the evaluation said, if it was asked.
     evaluation: Option<Score>,
-    outcome: Outcome,
+    outcome: NodeOutcome,
     /// Its children stand one after the other.
     first: u32,
     count: u16,
@@ -65,8 +65,8 @@ const _: () = assert!(size_of::<Link>() <= 32);
 pub(super) struct Leaf {
     /// What it is worth to its mover.
     pub(super) value: Score,
-    /// The end of the game, or `Outcome::Leaf`, which the evaluation judged.
-    pub(super) outcome: Outcome,
+    /// The end of the game, or `NodeOutcome::Leaf`, which the evaluation judged.
+    pub(super) outcome: NodeOutcome,
 }
 
 impl Leaf {
@@ -74,21 +74,21 @@ impl Leaf {
     pub(super) fn evaluator(position: &Position, line: &Line, task: &Task<'_>) -> Leaf {
         let (value, outcome) = if !position.has_legal_move() {
             if position.is_check() {
-                (Score::mated_in(line.ply() as u32), Outcome::Mate)
+                (Score::mated_in(line.ply() as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(Draw::Stalemate))
             }
         } else if let Some(draw) = line.draw(position) {
-            (Score::DRAW, Outcome::Draw(draw))
+            (Score::DRAW, NodeOutcome::Draw(draw))
         } else {
-            (task.evaluator.evaluate(position), Outcome::Leaf)
+            (task.evaluator.evaluate(position), NodeOutcome::Leaf)
         };
         Leaf { value, outcome }
     }
 
     /// Whether the game goes on.
     pub(super) fn is_open(self) -> bool {
-        self.outcome == Outcome::Leaf
+        self.outcome == NodeOutcome::Leaf
     }
 }
 
@@ -139,7 +139,7 @@ impl<T> Growth<T> {
     }
 
     /// Notes why a node was left.
-    pub(super) fn leave(&mut self, at: usize, outcome: Outcome) {
+    pub(super) fn leave(&mut self, at: usize, outcome: NodeOutcome) {
         self.links[at].outcome = outcome;
     }
 
@@ -187,7 +187,7 @@ impl<T> Growth<T> {
 
 impl Link {
     fn new(mv: Option<Move>) -> Link {
-        Link { mv, evaluation: None, outcome: Outcome::Leaf, first: 0, count: 0 }
+        Link { mv, evaluation: None, outcome: NodeOutcome::Leaf, first: 0, count: 0 }
     }
 }
 

@@ -45,7 +45,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Ending, Line, MAX_PLY, Observer, Outcome, Report, Task};
+use crate::{Ending, Line, MAX_PLY, NodeOutcome, Observer, Report, Task};
 
 /// The most nodes kept, at most 72 bytes each; moves not yet tried count.
 const CAPACITY: usize = 1 << 20;
@@ -165,7 +165,7 @@ impl<O: Observer> Mcts<'_, O> {
     /// One turn below a node that has been judged before: its mover's chance.
     fn visit(&mut self, at: usize, position: &Position) -> f64 {
         if self.tree.is_leaf(at) {
-            self.tree.leave(at, Outcome::Searched);
+            self.tree.leave(at, NodeOutcome::Searched);
             for mv in &position.legal_moves() {
                 self.tree.add(at, mv, Opinion::default());
             }

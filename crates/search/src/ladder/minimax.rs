@@ -19,7 +19,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
 
 /// Searches all moves to the task's depth.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -64,7 +64,7 @@ impl<O: Observer> Minimax<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window: Window::FULL });
         let Some((value, outcome)) = self.value(position, depth) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -74,23 +74,23 @@ impl<O: Observer> Minimax<'_, O> {
         Some(value)
     }
 
-    fn value(&mut self, position: &Position, depth: u32) -> Option<(Score, Outcome)> {
+    fn value(&mut self, position: &Position, depth: u32) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(crate::Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((Score::DRAW, Outcome::Draw(draw)));
+            return Some((Score::DRAW, NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             let value = self.task.evaluator.evaluate(position);
             self.observer.evaluated(value);
-            return Some((value, Outcome::Leaf));
+            return Some((value, NodeOutcome::Leaf));
         }
 
         let moves = position.legal_moves();
@@ -117,6 +117,6 @@ impl<O: Observer> Minimax<'_, O> {
                 }
             }
         }
-        Some((best, Outcome::Searched))
+        Some((best, NodeOutcome::Searched))
     }
 }

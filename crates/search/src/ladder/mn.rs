@@ -30,7 +30,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Draw, Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
 
 /// How values are backed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,7 +153,7 @@ impl<O: Observer> Mn<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
         let Some((value, outcome)) = self.value(position, depth, window) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -168,24 +168,24 @@ impl<O: Observer> Mn<'_, O> {
         position: &Position,
         depth: u32,
         window: Window,
-    ) -> Option<(Worth, Outcome)> {
+    ) -> Option<(Worth, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         let certain = |score| Worth { score, is_certain: true };
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (certain(Score::mated_in(ply as u32)), Outcome::Mate)
+                (certain(Score::mated_in(ply as u32)), NodeOutcome::Mate)
             } else {
-                (certain(Score::DRAW), Outcome::Draw(Draw::Stalemate))
+                (certain(Score::DRAW), NodeOutcome::Draw(Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((certain(Score::DRAW), Outcome::Draw(draw)));
+            return Some((certain(Score::DRAW), NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             let score = self.task.evaluator.evaluate(position);
             self.observer.evaluated(score);
-            return Some((Worth { score, is_certain: false }, Outcome::Leaf));
+            return Some((Worth { score, is_certain: false }, NodeOutcome::Leaf));
         }
 
         let moves = position.legal_moves();
@@ -225,7 +225,7 @@ impl<O: Observer> Mn<'_, O> {
                 }
                 if value.score >= beta {
                     self.observer.cut(tried, &moves[tried + 1..]);
-                    return Some((value, Outcome::BetaCut));
+                    return Some((value, NodeOutcome::BetaCut));
                 }
             }
         }
@@ -235,6 +235,6 @@ impl<O: Observer> Mn<'_, O> {
         } else {
             self.backup.value(&best_moves)
         };
-        Some((value, Outcome::Searched))
+        Some((value, NodeOutcome::Searched))
     }
 }

@@ -64,6 +64,6 @@ mod store;
 pub mod table;
 
 pub use algorithm::{Algorithm, AlgorithmError, Given};
-pub use order::{Order, Orderer};
+pub use order::{MoveOrder, Orderer};
 pub use rung::{MAX_DEPTH, Rung};
-pub use store::{Entry, Store};
+pub use store::{Store, StoreEntry};

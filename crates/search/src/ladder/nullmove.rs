@@ -16,10 +16,10 @@
 use chess::{Move, MoveList, Position, Role, SEE_VALUES};
 use eval::Score;
 
-use super::{Entry, Orderer, Store};
+use super::{Orderer, Store, StoreEntry};
 use crate::{
-    Bound, Compared, DepthTerm, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule,
-    Task, Variations, Window,
+    Bound, Compared, DepthTerm, Draw, Ending, Line, MAX_PLY, Node, NodeOutcome, Observer, Report,
+    Rule, Task, Variations, Window,
 };
 
 /// Searches to the task's depth, passing where that settles it.
@@ -73,7 +73,7 @@ impl<O: Observer> NullMove<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
         let Some((value, outcome)) = self.value(position, mv, depth, window) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -89,18 +89,18 @@ impl<O: Observer> NullMove<'_, O> {
         mv: Option<Move>,
         depth: u32,
         window: Window,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((Score::DRAW, Outcome::Draw(draw)));
+            return Some((Score::DRAW, NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             return self.quiet_value(position, window, 0);
@@ -121,7 +121,7 @@ impl<O: Observer> NullMove<'_, O> {
                 };
                 // The root is searched all the same: its line is wanted.
                 if entry.depth == depth && settles && ply > 0 {
-                    return Some((entry.value, Outcome::TableHit(entry.bound)));
+                    return Some((entry.value, NodeOutcome::TableHit(entry.bound)));
                 }
             }
         }
@@ -129,7 +129,7 @@ impl<O: Observer> NullMove<'_, O> {
         if ply > 0 && self.may_pass(position, mv, depth, beta) {
             let value = -self.pass(position, depth, beta)?;
             if value >= beta {
-                return Some((beta, Outcome::Pruned(Rule::NullMove, value, beta)));
+                return Some((beta, NodeOutcome::Pruned(Rule::NullMove, value, beta)));
             }
         }
 
@@ -173,10 +173,11 @@ impl<O: Observer> NullMove<'_, O> {
             }
         }
         if trusted {
-            let entry = Entry { mv: best_move.or(known), value: best, depth, bound };
+            let entry = StoreEntry { mv: best_move.or(known), value: best, depth, bound };
             self.store.insert(position.key(), ply, entry);
         }
-        let outcome = if bound == Bound::Lower { Outcome::BetaCut } else { Outcome::Searched };
+        let outcome =
+            if bound == Bound::Lower { NodeOutcome::BetaCut } else { NodeOutcome::Searched };
         Some((best, outcome))
     }
 
@@ -223,16 +224,16 @@ impl<O: Observer> NullMove<'_, O> {
         self.variations.clear(ply);
         let found = if !position.has_legal_move() {
             Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(Draw::Stalemate))
             })
         } else if let Some(draw) = self.quiet_draw(position, beyond) {
-            Some((Score::DRAW, Outcome::Draw(draw)))
+            Some((Score::DRAW, NodeOutcome::Draw(draw)))
         } else {
             self.quiet_value(position, window, beyond)
         };
-        let (value, outcome) = found.unwrap_or((Score::DRAW, Outcome::Stopped));
+        let (value, outcome) = found.unwrap_or((Score::DRAW, NodeOutcome::Stopped));
         self.observer.leave(value, outcome);
         found.map(|(value, _)| value)
     }
@@ -251,7 +252,7 @@ impl<O: Observer> NullMove<'_, O> {
         position: &Position,
         window: Window,
         beyond: u32,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         let Window { mut alpha, beta } = window;
         let mut best = Score::mated_in(0);
@@ -264,7 +265,7 @@ impl<O: Observer> NullMove<'_, O> {
             best = self.task.evaluator.evaluate(position);
             self.observer.evaluated(best);
             if best >= beta || ply >= MAX_PLY {
-                return Some((best, Outcome::StandPat));
+                return Some((best, NodeOutcome::StandPat));
             }
             alpha = alpha.max(best);
             position.captures_and_promotions(&mut moves);
@@ -310,12 +311,12 @@ impl<O: Observer> NullMove<'_, O> {
                 }
                 if value >= beta {
                     self.observer.cut(tried, &moves[tried + 1..]);
-                    return Some((best, Outcome::BetaCut));
+                    return Some((best, NodeOutcome::BetaCut));
                 }
             }
         }
         let stands = !in_check && best == stand_pat;
-        Some((best, if stands { Outcome::StandPat } else { Outcome::Searched }))
+        Some((best, if stands { NodeOutcome::StandPat } else { NodeOutcome::Searched }))
     }
 }
 

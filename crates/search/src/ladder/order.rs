@@ -12,7 +12,7 @@ use crate::MAX_PLY;
 
 /// An idea of which moves to try first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Order {
+pub enum MoveOrder {
     /// As the generator lists them.
     None,
     /// Report T: captures, pawns that take pieces first among them, then
@@ -32,42 +32,42 @@ pub enum Order {
     History,
 }
 
-impl Order {
+impl MoveOrder {
     /// All orders, in the order of the lesson.
-    pub const ALL: [Order; 8] = [
-        Order::None,
-        Order::Forcing,
-        Order::Weight,
-        Order::Value,
-        Order::Evaluation,
-        Order::MvvLva,
-        Order::Killers,
-        Order::History,
+    pub const ALL: [MoveOrder; 8] = [
+        MoveOrder::None,
+        MoveOrder::Forcing,
+        MoveOrder::Weight,
+        MoveOrder::Value,
+        MoveOrder::Evaluation,
+        MoveOrder::MvvLva,
+        MoveOrder::Killers,
+        MoveOrder::History,
     ];
 
     /// The name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Order::None => "none",
-            Order::Forcing => "forcing",
-            Order::Weight => "weight",
-            Order::Value => "value",
-            Order::Evaluation => "evaluation",
-            Order::MvvLva => "mvv",
-            Order::Killers => "killers",
-            Order::History => "history",
+            MoveOrder::None => "none",
+            MoveOrder::Forcing => "forcing",
+            MoveOrder::Weight => "weight",
+            MoveOrder::Value => "value",
+            MoveOrder::Evaluation => "evaluation",
+            MoveOrder::MvvLva => "mvv",
+            MoveOrder::Killers => "killers",
+            MoveOrder::History => "history",
         }
     }
 
     /// The order with this name.
-    pub fn by_name(name: &str) -> Option<Order> {
-        Order::ALL.into_iter().find(|order| order.name() == name)
+    pub fn by_name(name: &str) -> Option<MoveOrder> {
+        MoveOrder::ALL.into_iter().find(|order| order.name() == name)
     }
 }
 
 /// Puts moves in order, and learns from cut-offs where the order says so.
 pub struct Orderer<'a> {
-    order: Order,
+    order: MoveOrder,
     evaluator: &'a dyn Evaluator,
     killers: Box<[[Option<Move>; 2]; MAX_PLY + 1]>,
     /// Cut-offs by quiet moves, by side, origin and target, weighted by depth.
@@ -95,7 +95,7 @@ const HISTORY_LIMIT: i32 = 1 << 24;
 
 impl<'a> Orderer<'a> {
     /// An orderer that has learnt nothing yet.
-    pub fn new(order: Order, evaluator: &'a dyn Evaluator) -> Orderer<'a> {
+    pub fn new(order: MoveOrder, evaluator: &'a dyn Evaluator) -> Orderer<'a> {
         Orderer {
             order,
             evaluator,
@@ -107,7 +107,7 @@ impl<'a> Orderer<'a> {
     /// Sorts `moves` of `position`, best first, `first` before all others.
     /// Moves that are worth the same keep the generator's order.
     pub fn sort(&self, position: &Position, moves: &mut MoveList, ply: usize, first: Option<Move>) {
-        if self.order == Order::None && first.is_none() {
+        if self.order == MoveOrder::None && first.is_none() {
             return;
         }
         let mut keyed: [(i32, u16); 256] = [(0, 0); 256];
@@ -146,8 +146,8 @@ impl<'a> Orderer<'a> {
         let mover = position.role_at(mv.from()).unwrap_or(Role::Pawn);
         let taken = position.captured(mv);
         match self.order {
-            Order::None => 0,
-            Order::Forcing => match taken {
+            MoveOrder::None => 0,
+            MoveOrder::Forcing => match taken {
                 Some(taken) if mover == Role::Pawn && taken != Role::Pawn => 5,
                 Some(_) => 4,
                 None if position.gives_check(mv) => 3,
@@ -155,22 +155,22 @@ impl<'a> Orderer<'a> {
                 None if mv.is_castling() => 1,
                 None => 0,
             },
-            Order::Weight => match (mv.promoted(), taken) {
+            MoveOrder::Weight => match (mv.promoted(), taken) {
                 (Some(role), Some(taken)) => 200 + 10 * weight(role) + weight(taken),
                 (Some(role), None) => 100 + weight(role),
                 (None, Some(taken)) => weight(taken),
                 (None, None) => 0,
             },
-            Order::Value => weight(mover),
-            Order::Evaluation => {
+            MoveOrder::Value => weight(mover),
+            MoveOrder::Evaluation => {
                 let mut next = *position;
                 next.play_unchecked(mv);
                 (-self.evaluator.evaluate(&next)).raw()
             }
-            Order::MvvLva => noisy_value(mover, taken, mv).unwrap_or(0),
-            Order::Killers => noisy_value(mover, taken, mv)
+            MoveOrder::MvvLva => noisy_value(mover, taken, mv).unwrap_or(0),
+            MoveOrder::Killers => noisy_value(mover, taken, mv)
                 .unwrap_or_else(|| if self.is_killer(mv, ply) { KILLER } else { 0 }),
-            Order::History => noisy_value(mover, taken, mv).unwrap_or_else(|| {
+            MoveOrder::History => noisy_value(mover, taken, mv).unwrap_or_else(|| {
                 let of_side = &self.history[position.turn().index()];
                 let learnt = of_side[mv.from().index()][mv.to().index()];
                 if self.is_killer(mv, ply) { KILLER + learnt } else { learnt }
@@ -196,7 +196,7 @@ fn noisy_value(mover: Role, taken: Option<Role>, mv: Move) -> Option<i32> {
 mod tests {
     use super::*;
 
-    fn first_moves(order: Order, fen: &str, count: usize) -> Vec<String> {
+    fn first_moves(order: MoveOrder, fen: &str, count: usize) -> Vec<String> {
         let position: Position = fen.parse().unwrap();
         let orderer = Orderer::new(order, eval::by_name("material").unwrap());
         let mut moves = position.legal_moves();
@@ -208,11 +208,11 @@ mod tests {
 
     #[test]
     fn each_order_has_its_favourite() {
-        assert_eq!(first_moves(Order::Forcing, RICH, 1), ["e4d5"]);
-        assert_eq!(first_moves(Order::Weight, RICH, 1), ["g7h8q"]);
-        assert_eq!(first_moves(Order::Value, RICH, 1)[0][..2], *"e1");
-        assert_eq!(first_moves(Order::Evaluation, RICH, 1), ["g7h8q"]);
-        assert_eq!(first_moves(Order::MvvLva, RICH, 1), ["g7h8q"]);
+        assert_eq!(first_moves(MoveOrder::Forcing, RICH, 1), ["e4d5"]);
+        assert_eq!(first_moves(MoveOrder::Weight, RICH, 1), ["g7h8q"]);
+        assert_eq!(first_moves(MoveOrder::Value, RICH, 1)[0][..2], *"e1");
+        assert_eq!(first_moves(MoveOrder::Evaluation, RICH, 1), ["g7h8q"]);
+        assert_eq!(first_moves(MoveOrder::MvvLva, RICH, 1), ["g7h8q"]);
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
         let position = Position::start();
         let material = eval::by_name("material").unwrap();
         let killer = position.parse_uci("h2h4").unwrap();
-        for order in [Order::Killers, Order::History] {
+        for order in [MoveOrder::Killers, MoveOrder::History] {
             let mut orderer = Orderer::new(order, material);
             orderer.remember(&position, killer, 3, 2);
             let mut moves = position.legal_moves();
@@ -228,13 +228,13 @@ mod tests {
             assert_eq!(moves[0], killer);
             let mut elsewhere = position.legal_moves();
             orderer.sort(&position, &mut elsewhere, 4, None);
-            assert_eq!(elsewhere[0] == killer, order == Order::History);
+            assert_eq!(elsewhere[0] == killer, order == MoveOrder::History);
         }
     }
 
     #[test]
     fn sorting_loses_no_move_and_obeys_first() {
-        for order in Order::ALL {
+        for order in MoveOrder::ALL {
             let position: Position = RICH.parse().unwrap();
             let orderer = Orderer::new(order, eval::by_name("pst").unwrap());
             let before = position.legal_moves();
@@ -248,7 +248,7 @@ mod tests {
                 bits
             };
             assert_eq!(bits(&before), bits(&after));
-            assert_eq!(Order::by_name(order.name()), Some(order));
+            assert_eq!(MoveOrder::by_name(order.name()), Some(order));
         }
     }
 }

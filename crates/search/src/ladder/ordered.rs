@@ -16,7 +16,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::Orderer;
-use crate::{Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, good moves first.
 pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
@@ -66,7 +66,7 @@ impl<O: Observer> Ordered<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
         let Some((value, outcome)) = self.value(position, depth, window) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -81,23 +81,23 @@ impl<O: Observer> Ordered<'_, O> {
         position: &Position,
         depth: u32,
         window: Window,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(crate::Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((Score::DRAW, Outcome::Draw(draw)));
+            return Some((Score::DRAW, NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             let value = self.task.evaluator.evaluate(position);
             self.observer.evaluated(value);
-            return Some((value, Outcome::Leaf));
+            return Some((value, NodeOutcome::Leaf));
         }
 
         let mut moves = position.legal_moves();
@@ -131,10 +131,10 @@ impl<O: Observer> Ordered<'_, O> {
                 if value >= beta {
                     self.observer.cut(tried, &moves[tried + 1..]);
                     self.orderer.remember(position, mv, ply, depth);
-                    return Some((best, Outcome::BetaCut));
+                    return Some((best, NodeOutcome::BetaCut));
                 }
             }
         }
-        Some((best, Outcome::Searched))
+        Some((best, NodeOutcome::Searched))
     }
 }

@@ -34,7 +34,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use crate::{Draw, Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
 
 /// What the opponent is thought to give away at most with a move, in
 /// centipawns: half a pawn, seen by good players and missed by others.
@@ -94,7 +94,7 @@ impl<O: Observer> ProbiMax<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
         let Some((value, outcome)) = self.value(position, depth, window) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -109,23 +109,23 @@ impl<O: Observer> ProbiMax<'_, O> {
         position: &Position,
         depth: u32,
         window: Window,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((Score::DRAW, Outcome::Draw(draw)));
+            return Some((Score::DRAW, NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             let value = self.task.evaluator.evaluate(position);
             self.observer.evaluated(value);
-            return Some((value, Outcome::Leaf));
+            return Some((value, NodeOutcome::Leaf));
         }
 
         let moves = position.legal_moves();
@@ -155,13 +155,13 @@ impl<O: Observer> ProbiMax<'_, O> {
                 }
                 if value >= beta + error {
                     self.observer.cut(tried, &moves[tried + 1..]);
-                    return Some((value - error, Outcome::BetaCut));
+                    return Some((value - error, NodeOutcome::BetaCut));
                 }
             }
         }
         // At or below alpha only the best is a bound; the others may be lower.
         let value = if replies.best <= alpha { replies.best } else { replies.expected() };
-        Some((value, Outcome::Searched))
+        Some((value, NodeOutcome::Searched))
     }
 }
 

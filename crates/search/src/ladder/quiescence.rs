@@ -14,7 +14,7 @@
 //!
 //! - **delta**: if the evaluation plus the piece taken plus a margin does not
 //!   reach alpha, the capture hardly will either;
-//! - **exchange**: a capture that loses material when both sides go on taking
+//! - **SEE** (static exchange evaluation): a capture that loses material when both sides go on taking
 //!   on that square is left out.
 //!
 //! The value is no longer minimax's: it is better. Everything above the
@@ -26,9 +26,9 @@
 use chess::{Move, MoveList, Position, Role, SEE_VALUES};
 use eval::Score;
 
-use super::{Entry, Orderer, Store};
+use super::{Orderer, Store, StoreEntry};
 use crate::{
-    Bound, Compared, Draw, Ending, Line, MAX_PLY, Node, Observer, Outcome, Report, Rule, Task,
+    Bound, Compared, Draw, Ending, Line, MAX_PLY, Node, NodeOutcome, Observer, Report, Rule, Task,
     Variations, Window,
 };
 
@@ -83,7 +83,7 @@ impl<O: Observer> Quiescence<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
         let Some((value, outcome)) = self.value(position, depth, window) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -98,18 +98,18 @@ impl<O: Observer> Quiescence<'_, O> {
         position: &Position,
         depth: u32,
         window: Window,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((Score::DRAW, Outcome::Draw(draw)));
+            return Some((Score::DRAW, NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             return self.quiet_value(position, window, 0);
@@ -130,7 +130,7 @@ impl<O: Observer> Quiescence<'_, O> {
                 };
                 // The root is searched all the same: its line is wanted.
                 if entry.depth == depth && settles && ply > 0 {
-                    return Some((entry.value, Outcome::TableHit(entry.bound)));
+                    return Some((entry.value, NodeOutcome::TableHit(entry.bound)));
                 }
             }
         }
@@ -175,10 +175,11 @@ impl<O: Observer> Quiescence<'_, O> {
             }
         }
         if trusted {
-            let entry = Entry { mv: best_move.or(known), value: best, depth, bound };
+            let entry = StoreEntry { mv: best_move.or(known), value: best, depth, bound };
             self.store.insert(position.key(), ply, entry);
         }
-        let outcome = if bound == Bound::Lower { Outcome::BetaCut } else { Outcome::Searched };
+        let outcome =
+            if bound == Bound::Lower { NodeOutcome::BetaCut } else { NodeOutcome::Searched };
         Some((best, outcome))
     }
 
@@ -196,16 +197,16 @@ impl<O: Observer> Quiescence<'_, O> {
         self.variations.clear(ply);
         let found = if !position.has_legal_move() {
             Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(Draw::Stalemate))
             })
         } else if let Some(draw) = self.quiet_draw(position, beyond) {
-            Some((Score::DRAW, Outcome::Draw(draw)))
+            Some((Score::DRAW, NodeOutcome::Draw(draw)))
         } else {
             self.quiet_value(position, window, beyond)
         };
-        let (value, outcome) = found.unwrap_or((Score::DRAW, Outcome::Stopped));
+        let (value, outcome) = found.unwrap_or((Score::DRAW, NodeOutcome::Stopped));
         self.observer.leave(value, outcome);
         found.map(|(value, _)| value)
     }
@@ -224,7 +225,7 @@ impl<O: Observer> Quiescence<'_, O> {
         position: &Position,
         window: Window,
         beyond: u32,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         let Window { mut alpha, beta } = window;
         let mut best = Score::mated_in(0);
@@ -237,7 +238,7 @@ impl<O: Observer> Quiescence<'_, O> {
             best = self.task.evaluator.evaluate(position);
             self.observer.evaluated(best);
             if best >= beta || ply >= MAX_PLY {
-                return Some((best, Outcome::StandPat));
+                return Some((best, NodeOutcome::StandPat));
             }
             alpha = alpha.max(best);
             position.captures_and_promotions(&mut moves);
@@ -283,12 +284,12 @@ impl<O: Observer> Quiescence<'_, O> {
                 }
                 if value >= beta {
                     self.observer.cut(tried, &moves[tried + 1..]);
-                    return Some((best, Outcome::BetaCut));
+                    return Some((best, NodeOutcome::BetaCut));
                 }
             }
         }
         let stands = !in_check && best == stand_pat;
-        Some((best, if stands { Outcome::StandPat } else { Outcome::Searched }))
+        Some((best, if stands { NodeOutcome::StandPat } else { NodeOutcome::Searched }))
     }
 }
 

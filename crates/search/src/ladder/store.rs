@@ -7,7 +7,7 @@ use crate::Bound;
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct StoreEntry {
     /// Its best move, if one stood out.
     pub mv: Option<Move>,
     /// Its value.
@@ -30,7 +30,7 @@ pub struct Store {
     generation: u8,
 }
 
-/// An [`Entry`] with its key, field by field: nested, it would take 32 bytes.
+/// An [`StoreEntry`] with its key, field by field: nested, it would take 32 bytes.
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
@@ -66,17 +66,22 @@ impl Store {
     /// What is known about the position with this key when it stands `ply`
     /// plies from the root.
     #[inline]
-    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn get(&self, key: u64, ply: usize) -> Option<StoreEntry> {
         let slot = self.slots.get(key as usize % SLOTS)?;
         let Slot { mv, depth, bound, .. } = *slot;
         let is_known = slot.key == key && slot.generation == self.generation;
-        is_known.then(|| Entry { mv, value: shift_mate(slot.value, -(ply as i32)), depth, bound })
+        is_known.then(|| StoreEntry {
+            mv,
+            value: shift_mate(slot.value, -(ply as i32)),
+            depth,
+            bound,
+        })
     }
 
     /// Remembers an entry for the position with this key, if it was cleared before.
     #[inline]
-    pub fn insert(&mut self, key: u64, ply: usize, entry: Entry) {
-        let Entry { mv, value, depth, bound } = entry;
+    pub fn insert(&mut self, key: u64, ply: usize, entry: StoreEntry) {
+        let StoreEntry { mv, value, depth, bound } = entry;
         let value = shift_mate(value, ply as i32);
         if let Some(slot) = self.slots.get_mut(key as usize % SLOTS) {
             *slot = Slot { key, mv, value, depth, bound, generation: self.generation };
@@ -102,20 +107,21 @@ mod tests {
     fn mates_are_counted_from_where_they_are_found_again() {
         let mut store = Store::default();
         store.clear();
-        let entry = Entry { mv: None, value: Score::mate_in(7), depth: 4, bound: Bound::Exact };
+        let entry =
+            StoreEntry { mv: None, value: Score::mate_in(7), depth: 4, bound: Bound::Exact };
         store.insert(42, 2, entry);
         assert_eq!(store.get(42, 2), Some(entry));
         assert_eq!(store.get(42, 4).unwrap().value, Score::mate_in(9));
         assert_eq!(store.get(42 + SLOTS as u64, 2), None);
-        store.insert(42, 3, Entry { value: Score::mated_in(3), ..entry });
+        store.insert(42, 3, StoreEntry { value: Score::mated_in(3), ..entry });
         assert_eq!(store.get(42, 0).unwrap().value, Score::mated_in(0));
-        store.insert(42, 3, Entry { value: Score::cp(31), ..entry });
+        store.insert(42, 3, StoreEntry { value: Score::cp(31), ..entry });
         assert_eq!(store.get(42, 9).unwrap().value, Score::cp(31));
     }
 
     #[test]
     fn nothing_outlives_clearing() {
-        let entry = Entry { mv: None, value: Score::DRAW, depth: 4, bound: Bound::Exact };
+        let entry = StoreEntry { mv: None, value: Score::DRAW, depth: 4, bound: Bound::Exact };
         let mut store = Store::default();
         assert_eq!(store.get(0, 0), None);
         // Often enough for every number of a generation to come again.

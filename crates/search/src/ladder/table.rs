@@ -35,14 +35,14 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use super::{Entry, Orderer, Store};
-use crate::{Bound, Ending, Line, Node, Observer, Outcome, Report, Task, Variations, Window};
+use super::{Orderer, Store, StoreEntry};
+use crate::{Bound, Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, remembering positions.
 pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O) -> Report {
     store.clear();
     let depth = task.full_depth();
-    let mut search = Table {
+    let mut search = TableSearch {
         task,
         observer,
         line: Line::new(task),
@@ -66,7 +66,7 @@ pub fn search<O: Observer>(task: &Task<'_>, store: &mut Store, observer: &mut O)
     }
 }
 
-struct Table<'a, O> {
+struct TableSearch<'a, O> {
     task: &'a Task<'a>,
     observer: &'a mut O,
     line: Line,
@@ -78,7 +78,7 @@ struct Table<'a, O> {
     store: &'a mut Store,
 }
 
-impl<O: Observer> Table<'_, O> {
+impl<O: Observer> TableSearch<'_, O> {
     fn node(
         &mut self,
         position: &Position,
@@ -89,7 +89,7 @@ impl<O: Observer> Table<'_, O> {
         let ply = self.line.ply();
         self.observer.enter(&Node { position, mv, ply, depth: depth as i32, window });
         let Some((value, outcome)) = self.value(position, depth, window) else {
-            self.observer.leave(Score::DRAW, Outcome::Stopped);
+            self.observer.leave(Score::DRAW, NodeOutcome::Stopped);
             return None;
         };
         if ply == 0 {
@@ -104,23 +104,23 @@ impl<O: Observer> Table<'_, O> {
         position: &Position,
         depth: u32,
         window: Window,
-    ) -> Option<(Score, Outcome)> {
+    ) -> Option<(Score, NodeOutcome)> {
         let ply = self.line.ply();
         self.variations.clear(ply);
         if !position.has_legal_move() {
             return Some(if position.is_check() {
-                (Score::mated_in(ply as u32), Outcome::Mate)
+                (Score::mated_in(ply as u32), NodeOutcome::Mate)
             } else {
-                (Score::DRAW, Outcome::Draw(crate::Draw::Stalemate))
+                (Score::DRAW, NodeOutcome::Draw(crate::Draw::Stalemate))
             });
         }
         if let Some(draw) = self.line.draw(position) {
-            return Some((Score::DRAW, Outcome::Draw(draw)));
+            return Some((Score::DRAW, NodeOutcome::Draw(draw)));
         }
         if depth == 0 {
             let value = self.task.evaluator.evaluate(position);
             self.observer.evaluated(value);
-            return Some((value, Outcome::Leaf));
+            return Some((value, NodeOutcome::Leaf));
         }
 
         let Window { mut alpha, beta } = window;
@@ -138,7 +138,7 @@ impl<O: Observer> Table<'_, O> {
                 };
                 // The root is searched all the same: its line is wanted.
                 if entry.depth == depth && settles && ply > 0 {
-                    return Some((entry.value, Outcome::TableHit(entry.bound)));
+                    return Some((entry.value, NodeOutcome::TableHit(entry.bound)));
                 }
             }
         }
@@ -183,10 +183,11 @@ impl<O: Observer> Table<'_, O> {
             }
         }
         if trusted {
-            let entry = Entry { mv: best_move.or(known), value: best, depth, bound };
+            let entry = StoreEntry { mv: best_move.or(known), value: best, depth, bound };
             self.store.insert(position.key(), ply, entry);
         }
-        let outcome = if bound == Bound::Lower { Outcome::BetaCut } else { Outcome::Searched };
+        let outcome =
+            if bound == Bound::Lower { NodeOutcome::BetaCut } else { NodeOutcome::Searched };
         Some((best, outcome))
     }
 }

@@ -4,12 +4,12 @@ use std::fmt;
 
 use chess::{CastlingLetters, CastlingNotation, FenError, Game, Position, UciMoveError};
 
-use crate::note::{Note, Notes};
+use crate::note::{Notes, ParseNote};
 use crate::words::{Words, one_line, shown};
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Start {
+pub enum GameStart {
     /// `startpos`.
     Standard,
     /// A FEN, right or wrong.
@@ -29,7 +29,7 @@ pub enum Start {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GameText {
     /// Where the game begins.
-    pub start: Start,
+    pub start: GameStart,
     /// The moves played since.
     pub moves: Vec<String>,
 }
@@ -55,9 +55,9 @@ impl GameText {
     /// their files too, which every engine that plays Chess960 understands.
     pub fn of(game: &Game, notation: CastlingNotation) -> GameText {
         let start = if *game.start() == Position::start() {
-            Start::Standard
+            GameStart::Standard
         } else {
-            Start::Fen(game.start().to_fen(match notation {
+            GameStart::Fen(game.start().to_fen(match notation {
                 CastlingNotation::Standard => CastlingLetters::Xfen,
                 CastlingNotation::Chess960 => CastlingLetters::Shredder,
             }))
@@ -69,8 +69,8 @@ impl GameText {
     /// The game, if the start and every move are legal.
     pub fn game(&self) -> Result<Game, GameTextError> {
         let start = match &self.start {
-            Start::Standard => Position::start(),
-            Start::Fen(fen) => fen.parse().map_err(GameTextError::Start)?,
+            GameStart::Standard => Position::start(),
+            GameStart::Fen(fen) => fen.parse().map_err(GameTextError::Start)?,
         };
         let mut game = Game::new(start);
         for (ply, text) in self.moves.iter().enumerate() {
@@ -87,12 +87,12 @@ impl GameText {
         let start = match words.next() {
             Some("startpos") => {
                 notes.unknown("startpos", words.list_until(is_moves).iter().map(String::as_str));
-                Start::Standard
+                GameStart::Standard
             }
-            Some("fen") => Start::Fen(words.text_until(is_moves)),
+            Some("fen") => GameStart::Fen(words.text_until(is_moves)),
             other => {
                 notes.unknown("position", other);
-                notes.add(|| Note::Missing { what: "position", lacks: "'startpos' or 'fen'" });
+                notes.add(|| ParseNote::Missing { what: "position", lacks: "'startpos' or 'fen'" });
                 return None;
             }
         };
@@ -105,8 +105,8 @@ impl GameText {
 impl fmt::Display for GameText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.start {
-            Start::Standard => f.write_str("position startpos")?,
-            Start::Fen(fen) => write!(f, "position fen {}", one_line(fen))?,
+            GameStart::Standard => f.write_str("position startpos")?,
+            GameStart::Fen(fen) => write!(f, "position fen {}", one_line(fen))?,
         }
         if !self.moves.is_empty() {
             f.write_str(" moves")?;

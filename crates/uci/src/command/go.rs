@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::Color;
 
-use crate::note::{Note, Notes};
+use crate::note::{Notes, ParseNote};
 use crate::number;
 use crate::words::Words;
 
@@ -139,7 +139,7 @@ fn read_moves(slot: &mut Option<Vec<String>>, words: &mut Words<'_>, notes: &mut
     }
     // Nothing but strange words is no wish to search nothing.
     if moves.is_empty() && !said_none {
-        notes.add(|| Note::Missing { what: "searchmoves", lacks: "moves" });
+        notes.add(|| ParseNote::Missing { what: "searchmoves", lacks: "moves" });
     } else {
         *slot = Some(moves);
     }
@@ -202,7 +202,7 @@ mod tests {
     fn read(text: &str) -> (GoLimits, Vec<String>) {
         let mut notes = Notes::default();
         let go = GoLimits::parse(&mut Words::new(text), &mut notes);
-        (go, notes.with(()).notes.iter().map(Note::to_string).collect())
+        (go, notes.with(()).notes.iter().map(ParseNote::to_string).collect())
     }
 
     #[test]

@@ -6,10 +6,10 @@ mod limits;
 
 use std::fmt;
 
-use crate::note::{Note, Notes, Parsed};
+use crate::note::{Notes, ParseNote, Parsed};
 use crate::words::{Words, one_line, or_empty, read_text};
 
-pub use game::{GameText, GameTextError, Start};
+pub use game::{GameStart, GameText, GameTextError};
 pub use go::GoLimits;
 
 /// One line to an engine.
@@ -89,7 +89,7 @@ impl Command {
                 Read::Command(found) => command = Some(found),
                 Read::Incomplete => break,
                 Read::Unknown if is_first => {
-                    notes.add(|| Note::UnknownCommand(word.to_owned()));
+                    notes.add(|| ParseNote::UnknownCommand(word.to_owned()));
                 }
                 Read::Unknown => {}
             }
@@ -117,7 +117,7 @@ fn extension(words: &Words<'_>, notes: &mut Notes) -> Read {
         "compiler" | "version" => alone(Command::Compiler, "compiler", words, notes),
         "help" => alone(Command::Help, "help", words, notes),
         "export_net" if words.rest().is_empty() => {
-            notes.add(|| Note::Missing { what: "export_net", lacks: "a file to write" });
+            notes.add(|| ParseNote::Missing { what: "export_net", lacks: "a file to write" });
             return Read::Incomplete;
         }
         "export_net" => Command::ExportNet(one_line(words.rest()).into_owned()),
@@ -170,13 +170,13 @@ fn read_option(words: &mut Words<'_>, notes: &mut Notes) -> Option<Command> {
     if words.peek() == Some("name") {
         words.next();
     } else {
-        notes.add(|| Note::Missing { what: "setoption", lacks: "'name'" });
+        notes.add(|| ParseNote::Missing { what: "setoption", lacks: "'name'" });
         return None;
     }
     // Exactly `value`: names like `Pawn Value` exist.
     let name = words.text_until(|word| word == "value");
     if name.is_empty() {
-        notes.add(|| Note::Missing { what: "setoption", lacks: "a name" });
+        notes.add(|| ParseNote::Missing { what: "setoption", lacks: "a name" });
         return None;
     }
     // The rest of the line as it is: paths may have two spaces in a row.
@@ -299,7 +299,7 @@ mod tests {
             ("what flip", None, Some("unknown command 'what'")),
         ] {
             let parsed = Command::parse(line);
-            let first = parsed.notes.first().map(Note::to_string);
+            let first = parsed.notes.first().map(ParseNote::to_string);
             assert_eq!((parsed.value, first.as_deref()), (command, note), "{line}");
         }
     }

@@ -13,7 +13,7 @@ use crate::words::shown;
 use crate::{check_info, check_pv, find_option};
 
 /// Where the engine is asked and its answers are noted.
-pub(crate) struct Desk<'a> {
+pub(crate) struct Examiner<'a> {
     candidate: &'a Candidate,
     wire: Option<Wire>,
     pub(crate) options: Vec<OptionDeclaration>,
@@ -33,9 +33,9 @@ pub(crate) struct Answer {
 /// Enough for anybody to have begun in earnest.
 pub(crate) const A_WHILE: Duration = Duration::from_millis(150);
 
-impl<'a> Desk<'a> {
-    pub(crate) fn new(candidate: &'a Candidate) -> Desk<'a> {
-        Desk { candidate, wire: None, options: Vec::new() }
+impl<'a> Examiner<'a> {
+    pub(crate) fn new(candidate: &'a Candidate) -> Examiner<'a> {
+        Examiner { candidate, wire: None, options: Vec::new() }
     }
 
     pub(crate) fn patience(&self) -> Duration {

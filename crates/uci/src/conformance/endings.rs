@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use super::desk::{A_WHILE, Desk, game, middle_game, position};
-use super::{Outcome, wrong};
+use super::desk::{A_WHILE, Examiner, game, middle_game, position};
+use super::{CheckOutcome, wrong};
 use crate::reply::Value;
 
-pub(super) fn answers_finished_games(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn answers_finished_games(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for (fen, score) in [
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Value::Mate(0)),
@@ -33,7 +33,7 @@ pub(super) fn answers_finished_games(desk: &mut Desk<'_>) -> Outcome {
     Ok("bestmove (none) with a score".to_owned())
 }
 
-pub(super) fn finds_mates(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn finds_mates(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for (fen, moves) in [
         ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1),
@@ -56,7 +56,7 @@ pub(super) fn finds_mates(desk: &mut Desk<'_>) -> Outcome {
 /// How long an engine may take to leave.
 const LEAVING: Duration = Duration::from_secs(2);
 
-pub(super) fn quits(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn quits(desk: &mut Examiner<'_>) -> CheckOutcome {
     for go in [None, Some("go infinite"), Some("go ponder wtime 1000 btime 1000")] {
         desk.open()?;
         if let Some(go) = go {
@@ -74,7 +74,7 @@ pub(super) fn quits(desk: &mut Desk<'_>) -> Outcome {
     Ok("at once, with exit code 0".to_owned())
 }
 
-pub(super) fn ends_with_its_pipes(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn ends_with_its_pipes(desk: &mut Examiner<'_>) -> CheckOutcome {
     for go in [None, Some("go infinite")] {
         desk.open()?;
         if let Some(go) = go {

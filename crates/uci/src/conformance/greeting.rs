@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use super::desk::{Desk, middle_game};
-use super::{Complaint, Outcome, wrong};
+use super::desk::{Examiner, middle_game};
+use super::{CheckOutcome, Complaint, wrong};
 
-pub(super) fn introduces_itself(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn introduces_itself(desk: &mut Examiner<'_>) -> CheckOutcome {
     let begin = Instant::now();
     desk.open()?;
     let took = begin.elapsed();
@@ -42,7 +42,7 @@ const JUNK: [&str; 17] = [
     "# a comment",
 ];
 
-pub(super) fn survives_junk(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn survives_junk(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for line in JUNK {
         desk.say(line);

@@ -4,11 +4,15 @@ use std::time::{Duration, Instant};
 
 use chess::Game;
 
-use super::desk::{Answer, Desk, both_colors, game, middle_game};
-use super::{Complaint, Outcome, wrong};
+use super::desk::{Answer, Examiner, both_colors, game, middle_game};
+use super::{CheckOutcome, Complaint, wrong};
 
 /// A legal move, and a score from at least depth 1.
-fn move_with_score(desk: &mut Desk<'_>, position: &Game, go: &str) -> Result<Answer, Complaint> {
+fn move_with_score(
+    desk: &mut Examiner<'_>,
+    position: &Game,
+    go: &str,
+) -> Result<Answer, Complaint> {
     let answer = desk.search(position, go)?;
     match answer.last() {
         Some(info) if info.depth.unwrap_or(0) >= 1 => Ok(answer),
@@ -16,7 +20,7 @@ fn move_with_score(desk: &mut Desk<'_>, position: &Game, go: &str) -> Result<Ans
     }
 }
 
-pub(super) fn keeps_counts(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn keeps_counts(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for depth in [1, 2, 5] {
         let answer = move_with_score(desk, &middle_game(), &format!("go depth {depth}"))?;
@@ -45,7 +49,7 @@ pub(super) fn keeps_counts(desk: &mut Desk<'_>) -> Outcome {
     Ok("depths exact, nodes kept to, the mate found".to_owned())
 }
 
-pub(super) fn keeps_move_time(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn keeps_move_time(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let mut latest = Duration::ZERO;
     for millis in [1, 50, 300] {
@@ -87,7 +91,7 @@ const CLOCKS: [&str; 11] = [
 /// The most time that any of these clocks leaves, increments not counted.
 const LONGEST_CLOCK: Duration = Duration::from_millis(200);
 
-pub(super) fn survives_clocks(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn survives_clocks(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let [white, black] = both_colors();
     let turned = CLOCKS.map(|go| (&black, swapped(go)));
@@ -124,7 +128,7 @@ fn swapped(go: &str) -> String {
     go.split(' ').map(swap).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn reads_any_order(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn reads_any_order(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for go in [
         "go binc 5 winc 5 movestogo 20 btime 2000 wtime 2000",
@@ -140,7 +144,7 @@ pub(super) fn reads_any_order(desk: &mut Desk<'_>) -> Outcome {
     Ok("six of them".to_owned())
 }
 
-pub(super) fn keeps_search_moves(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn keeps_search_moves(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let answer = desk.search(&middle_game(), "go depth 5 searchmoves a2a4 h2h3")?;
     match answer.mv.as_deref() {

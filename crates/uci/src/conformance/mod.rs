@@ -15,7 +15,7 @@ mod unheard;
 
 use std::time::Duration;
 
-use desk::Desk;
+use desk::Examiner;
 
 /// The engine under test.
 #[derive(Clone, Debug)]
@@ -43,19 +43,19 @@ impl Candidate {
 pub struct Check {
     /// A few words.
     pub name: &'static str,
-    run: fn(&mut Desk<'_>) -> Outcome,
+    run: fn(&mut Examiner<'_>) -> CheckOutcome,
 }
 
 impl Check {
     /// Starts the engine and looks.
-    pub fn run(&self, candidate: &Candidate) -> Verdict {
-        let mut desk = Desk::new(candidate);
-        Verdict { name: self.name, outcome: (self.run)(&mut desk) }
+    pub fn run(&self, candidate: &Candidate) -> CheckResult {
+        let mut desk = Examiner::new(candidate);
+        CheckResult { name: self.name, outcome: (self.run)(&mut desk) }
     }
 }
 
 /// What came out: a remark on what was seen, or what is wrong.
-pub(crate) type Outcome = Result<String, Complaint>;
+pub(crate) type CheckOutcome = Result<String, Complaint>;
 
 /// Why a check did not pass.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,14 +68,14 @@ pub enum Complaint {
 
 /// How a check went.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct CheckResult {
     /// The check's name.
     pub name: &'static str,
     /// What came out.
     pub outcome: Result<String, Complaint>,
 }
 
-impl Verdict {
+impl CheckResult {
     /// Whether the engine did wrong.
     pub fn is_wrong(&self) -> bool {
         matches!(self.outcome, Err(Complaint::Wrong(_)))
@@ -116,7 +116,7 @@ pub const CHECKS: [Check; 29] = [
 ];
 
 /// Runs all checks; each verdict is told as it comes.
-pub fn run(candidate: &Candidate, on_verdict: &mut dyn FnMut(&Verdict)) -> Vec<Verdict> {
+pub fn run(candidate: &Candidate, on_verdict: &mut dyn FnMut(&CheckResult)) -> Vec<CheckResult> {
     CHECKS
         .iter()
         .map(|check| {

@@ -2,8 +2,8 @@
 
 use chess::Game;
 
-use super::desk::{Desk, middle_game};
-use super::{Complaint, Outcome};
+use super::desk::{Examiner, middle_game};
+use super::{CheckOutcome, Complaint};
 use crate::reply::OptionKind;
 
 /// Values that are none, and options that nobody has to have.
@@ -21,7 +21,7 @@ const BAD: [&str; 10] = [
 ];
 
 /// What the options are afterwards cannot be asked; that it still plays can.
-pub(super) fn survives_bad_values(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn survives_bad_values(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for line in BAD {
         desk.say(line);
@@ -35,7 +35,7 @@ pub(super) fn survives_bad_values(desk: &mut Desk<'_>) -> Outcome {
 /// Memory that any computer has, in MiB, and threads that any may run.
 const MODEST: i64 = 256;
 
-pub(super) fn takes_extremes(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn takes_extremes(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let options = desk.options.clone();
     // Without the moves before it: in Chess960 castling would be written otherwise.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use search::Bound;
 
-use super::desk::{Desk, game, middle_game};
-use super::{Complaint, Outcome, wrong};
+use super::desk::{Examiner, game, middle_game};
+use super::{CheckOutcome, Complaint, wrong};
 use crate::reply::Value;
 use crate::words::shown;
 
@@ -21,7 +21,7 @@ const POSITIONS: [&str; 8] = [
     "k7/8/8/8/8/8/8/KBN5 w - - 0 1",
 ];
 
-pub(super) fn shows_legal_lines(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn shows_legal_lines(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let mut lines = 0;
     for fen in POSITIONS {
@@ -41,7 +41,7 @@ pub(super) fn shows_legal_lines(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("{lines} lines"))
 }
 
-pub(super) fn shows_well_formed_info(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn shows_well_formed_info(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let answer = desk.search(&middle_game(), "go depth 10")?;
     let (mut depth, mut count) = (0, 0);
@@ -68,7 +68,7 @@ pub(super) fn shows_well_formed_info(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("{count} lines with a score, to depth {depth}"))
 }
 
-pub(super) fn shows_several_lines(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn shows_several_lines(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.set("MultiPV", "4")?;
     let answer = desk.search(&middle_game(), "go depth 8")?;
@@ -105,7 +105,7 @@ pub(super) fn shows_several_lines(desk: &mut Desk<'_>) -> Outcome {
     Ok("four different lines, best first".to_owned())
 }
 
-pub(super) fn shows_chances(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn shows_chances(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.set("UCI_ShowWDL", "true")?;
     let answer = desk.search(&middle_game(), "go depth 8")?;

@@ -2,8 +2,8 @@
 
 use chess::Game;
 
-use super::desk::{Desk, both_colors, game};
-use super::{Complaint, Outcome, wrong};
+use super::desk::{Examiner, both_colors, game};
+use super::{CheckOutcome, Complaint, wrong};
 
 /// Positions that are none, and moves that cannot be played.
 const BAD: [&str; 9] = [
@@ -20,7 +20,7 @@ const BAD: [&str; 9] = [
 
 /// What an engine makes of such a line is its own affair: no standard says which
 /// position then counts. That it hears the next one is not.
-pub(super) fn survives_bad_positions(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn survives_bad_positions(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let [white, black] = both_colors();
     // In turns, so that a position left over from before shows in an illegal move;
@@ -53,7 +53,7 @@ const TOLERANT: [(&str, &str, &str); 6] = [
     ("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 12 90", "4k3/8/8/8/8/8/4P3/4K3 w - - 12 90", ""),
 ];
 
-pub(super) fn reads_tolerantly(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn reads_tolerantly(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for (line, fen, moves) in TOLERANT {
         desk.say(line);
@@ -67,7 +67,7 @@ pub(super) fn reads_tolerantly(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("{} ways of writing", TOLERANT.len()))
 }
 
-pub(super) fn takes_long_games(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn takes_long_games(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let mut long = Game::default();
     let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(100);
@@ -80,7 +80,7 @@ pub(super) fn takes_long_games(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("{} half-moves", long.moves().len()))
 }
 
-pub(super) fn castles_both_ways(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn castles_both_ways(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let start = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1";
     for moves in ["e1g1 e8c8", "e1h1 e8a8"] {
@@ -105,7 +105,7 @@ pub(super) fn castles_both_ways(desk: &mut Desk<'_>) -> Outcome {
     }
 }
 
-pub(super) fn plays_chess960(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn plays_chess960(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.set("UCI_Chess960", "true")?;
     let starts = [

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::desk::{A_WHILE, Desk, game, middle_game};
-use super::{Complaint, Outcome, wrong};
+use super::desk::{A_WHILE, Examiner, game, middle_game};
+use super::{CheckOutcome, Complaint, wrong};
 
-pub(super) fn is_ready_in_search(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn is_ready_in_search(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.position(&middle_game());
     desk.say("go infinite");
@@ -18,7 +18,7 @@ pub(super) fn is_ready_in_search(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("readyok after {took:.1?}"))
 }
 
-pub(super) fn stops_once(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn stops_once(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.say("stop");
     desk.ready()?;
@@ -44,7 +44,7 @@ pub(super) fn stops_once(desk: &mut Desk<'_>) -> Outcome {
 /// How often the time from `stop` to `bestmove` is taken.
 const STOPS: usize = 100;
 
-pub(super) fn stops_quickly(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn stops_quickly(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let mut times = Vec::with_capacity(STOPS);
     for round in 0..STOPS {
@@ -63,7 +63,7 @@ pub(super) fn stops_quickly(desk: &mut Desk<'_>) -> Outcome {
     if last > limit { wrong(format!("{text}; {limit:?} are allowed")) } else { Ok(text) }
 }
 
-pub(super) fn waits_when_infinite(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn waits_when_infinite(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     let mut most = 0;
     for fen in ["7k/R7/1R6/8/8/8/8/K7 w - - 0 1", "8/8/8/8/8/k7/8/KR6 w - - 0 1"] {
@@ -86,7 +86,7 @@ pub(super) fn waits_when_infinite(desk: &mut Desk<'_>) -> Outcome {
     Ok(format!("at most {most} lines in 0.4 s once mate was found"))
 }
 
-pub(super) fn ponders(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn ponders(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.set("Ponder", "true")?;
     let go = "go ponder wtime 400 btime 400 winc 10 binc 10";
@@ -119,7 +119,7 @@ pub(super) fn ponders(desk: &mut Desk<'_>) -> Outcome {
     Ok("waits, and answers the hit".to_owned())
 }
 
-pub(super) fn survives_commands_in_search(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn survives_commands_in_search(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     desk.position(&middle_game());
     desk.say("go infinite");
@@ -135,7 +135,7 @@ pub(super) fn survives_commands_in_search(desk: &mut Desk<'_>) -> Outcome {
     Ok("lives on".to_owned())
 }
 
-pub(super) fn starts_over(desk: &mut Desk<'_>) -> Outcome {
+pub(super) fn starts_over(desk: &mut Examiner<'_>) -> CheckOutcome {
     desk.open()?;
     for _ in 0..5 {
         desk.say("ucinewgame");

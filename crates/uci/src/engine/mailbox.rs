@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// A line and when it came out of the pipe.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct TimedLine {
     pub(super) text: String,
     pub(super) at: Instant,
 }
@@ -14,7 +14,7 @@ pub(super) struct Line {
 /// What a look into the mailbox finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Received {
-    Line(Line),
+    Line(TimedLine),
     /// Nothing came in time.
     Nothing,
     /// Nothing will come any more.
@@ -36,7 +36,7 @@ pub(super) struct Mailbox {
 
 #[derive(Debug, Default)]
 struct Content {
-    lines: VecDeque<Line>,
+    lines: VecDeque<TimedLine>,
     dropped: u64,
     has_ended: bool,
     /// Whether only what the driver waits for is worth waking it.
@@ -49,7 +49,7 @@ impl Mailbox {
     const CAPACITY: usize = 512;
 
     /// Puts a line in; `false` if nobody is going to read it.
-    pub(super) fn put(&self, line: Line) -> bool {
+    pub(super) fn put(&self, line: TimedLine) -> bool {
         let is_needed = is_needed(&line.text);
         let mut content = self.lock();
         if content.is_closed {
@@ -135,8 +135,8 @@ mod tests {
     use super::*;
     use std::thread;
 
-    fn line(text: impl Into<String>) -> Line {
-        Line { text: text.into(), at: Instant::now() }
+    fn line(text: impl Into<String>) -> TimedLine {
+        TimedLine { text: text.into(), at: Instant::now() }
     }
 
     fn texts(mailbox: &Mailbox) -> Vec<String> {

@@ -20,12 +20,12 @@ use crate::command::Command;
 use crate::reply::{OptionDeclaration, OptionKind, OptionRefusal, OptionValue, Reply, find_option};
 use mailbox::Received;
 use process::Process;
-use search::Search;
+use search::PendingSearch;
 
 pub use error::{EngineError, Fault};
 pub use process::{Ending, end_all};
 pub(crate) use process::{Enlisted, lead_group};
-pub use search::Found;
+pub use search::EngineAnswer;
 pub use timeouts::Timeouts;
 pub use wire::{Heard, Wire};
 
@@ -60,7 +60,7 @@ pub struct ForeignEngine {
     options: Vec<OptionDeclaration>,
     timeouts: Timeouts,
     is_chess960: bool,
-    search: Option<Search>,
+    search: Option<PendingSearch>,
     last_output: String,
     /// Raised when nobody wants anything from it any more.
     dismissal: Arc<Signals>,

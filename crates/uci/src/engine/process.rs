@@ -12,7 +12,7 @@ use std::{io, thread};
 use super::error::EngineError;
 use super::input::Input;
 use super::lines::read_line;
-use super::mailbox::{Line, Mailbox, Received};
+use super::mailbox::{Mailbox, Received, TimedLine};
 
 /// How an engine ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -364,7 +364,7 @@ fn spawn_thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<
 fn read_output(pipe: impl Read, output: &Mailbox) {
     let mut source = BufReader::new(pipe);
     while let Ok(Some(text)) = read_line(&mut source) {
-        if !output.put(Line { text, at: Instant::now() }) {
+        if !output.put(TimedLine { text, at: Instant::now() }) {
             return;
         }
     }

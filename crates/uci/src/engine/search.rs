@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 use chess::{Game, Move, Position, UciMoveError};
 use search::{Bound, Signals};
 
-use super::mailbox::{Line, Received};
+use super::mailbox::{Received, TimedLine};
 use super::{EngineError, ForeignEngine, LOOK, Timeouts};
 use crate::command::{Command, GameText, GoLimits};
-use crate::note::{Note, Parsed};
+use crate::note::{ParseNote, Parsed};
 use crate::reply::{Info, Reply};
 
 /// What an engine found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct EngineAnswer {
     /// The best move, legal; `None` only if there was none to choose from.
     pub mv: Option<Move>,
     /// The answer that the engine expects, legal too.
@@ -31,7 +31,7 @@ pub struct Found {
 
 /// A search under way.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct PendingSearch {
     position: Position,
     /// Whether `(none)` is a right answer.
     may_find_nothing: bool,
@@ -74,7 +74,7 @@ impl ForeignEngine {
         limits: &GoLimits,
         on_info: &mut dyn FnMut(&Info),
         stop: &Signals,
-    ) -> Result<Found, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         self.begin(game, limits)?;
         self.finish(on_info, stop)
     }
@@ -86,7 +86,7 @@ impl ForeignEngine {
         game: &Game,
         limits: &GoLimits,
         stop: &Signals,
-    ) -> Result<Found, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         self.begin(game, limits)?;
         self.wait_for_end(None, stop)
     }
@@ -107,7 +107,7 @@ impl ForeignEngine {
         self.process.send(format_args!("{position}\n{}", Command::IsReady));
         self.wait_until_ready()?;
         let limits = GoLimits { perft: None, ..limits.clone() };
-        self.search = Some(Search::new(game.position(), &limits, &self.timeouts));
+        self.search = Some(PendingSearch::new(game.position(), &limits, &self.timeouts));
         self.process.send_and_start_clock(Command::Go(limits));
         Ok(())
     }
@@ -138,14 +138,14 @@ impl ForeignEngine {
     /// stop.
     ///
     /// An engine that goes on too long is told to stop too. If it answers then,
-    /// that it was late by its clock shows in [`Found::elapsed`]; without a clock
+    /// that it was late by its clock shows in [`EngineAnswer::elapsed`]; without a clock
     /// it does not keep its limit, which is an error; if it does not answer, it
     /// has hung.
     pub fn finish(
         &mut self,
         on_info: &mut dyn FnMut(&Info),
         stop: &Signals,
-    ) -> Result<Found, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         self.wait_for_end(Some(on_info), stop)
     }
 
@@ -153,7 +153,7 @@ impl ForeignEngine {
         &mut self,
         mut on_info: Option<&mut dyn FnMut(&Info)>,
         stop: &Signals,
-    ) -> Result<Found, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         loop {
             self.check()?;
             let Some(search) = &self.search else { return Err(EngineError::NotSearching) };
@@ -203,9 +203,9 @@ impl ForeignEngine {
     /// What a line means for the search; `Some` if it ends it.
     fn hear(
         &mut self,
-        line: Line,
+        line: TimedLine,
         on_info: &mut Option<&mut dyn FnMut(&Info)>,
-    ) -> Option<Result<Found, EngineError>> {
+    ) -> Option<Result<EngineAnswer, EngineError>> {
         let search = self.search.as_mut()?;
         search.has_spoken = true;
         if on_info.is_none() && line.text.split_ascii_whitespace().next() == Some("info") {
@@ -213,7 +213,7 @@ impl ForeignEngine {
             return None;
         }
         let Parsed { value: reply, notes, .. } = Reply::parse(&line.text);
-        let has_gap = notes.iter().any(|note| matches!(note, Note::Missing { .. }));
+        let has_gap = notes.iter().any(|note| matches!(note, ParseNote::Missing { .. }));
         match reply {
             Reply::Info(info) => {
                 if let Some(on_info) = on_info {
@@ -274,8 +274,8 @@ fn is_exact(info: &Info) -> bool {
     info.score.is_some_and(|score| score.bound == Bound::Exact)
 }
 
-impl Search {
-    fn new(position: &Position, limits: &GoLimits, timeouts: &Timeouts) -> Search {
+impl PendingSearch {
+    fn new(position: &Position, limits: &GoLimits, timeouts: &Timeouts) -> PendingSearch {
         let has_no_choice = limits.searchmoves.as_ref().is_some_and(Vec::is_empty);
         let allowance = limits.allowance(position.turn());
         let limit = match allowance {
@@ -283,7 +283,7 @@ impl Search {
             Some(time) => time.checked_add(timeouts.overdue),
             None => timeouts.untimed,
         };
-        Search {
+        PendingSearch {
             position: *position,
             may_find_nothing: has_no_choice || !position.has_legal_move(),
             limit,
@@ -341,10 +341,15 @@ impl Search {
         mv: Option<String>,
         ponder: Option<String>,
         elapsed: Duration,
-    ) -> Result<Found, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         self.catch_up();
-        let mut found =
-            Found { mv: None, ponder: None, bad_ponder: None, elapsed, info: self.info.take() };
+        let mut found = EngineAnswer {
+            mv: None,
+            ponder: None,
+            bad_ponder: None,
+            elapsed,
+            info: self.info.take(),
+        };
         let illegal = |text| EngineError::IllegalMove { text, position: self.position.to_string() };
         let Some(text) = mv else {
             return if self.may_find_nothing {

@@ -5,7 +5,7 @@ use std::fmt;
 use search::Bound;
 
 use super::score::{InfoScore, Value};
-use crate::note::{Note, Notes};
+use crate::note::{Notes, ParseNote};
 use crate::number;
 use crate::words::{Words, one_line};
 
@@ -101,7 +101,7 @@ impl Info {
                         info.currmove = Some(mv.to_owned());
                         words.next();
                     }
-                    None => notes.add(|| Note::Missing { what: "currmove", lacks: "a move" }),
+                    None => notes.add(|| ParseNote::Missing { what: "currmove", lacks: "a move" }),
                 },
                 "currmovenumber" => {
                     let slot = &mut info.currmovenumber;
@@ -219,7 +219,7 @@ mod tests {
         let mut words = Words::new(line);
         assert_eq!(words.next(), Some("info"));
         let info = Info::parse(&mut words, &mut notes);
-        (info, notes.with(()).notes.iter().map(Note::to_string).collect())
+        (info, notes.with(()).notes.iter().map(ParseNote::to_string).collect())
     }
 
     #[test]

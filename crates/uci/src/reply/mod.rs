@@ -6,7 +6,7 @@ mod score;
 
 use std::fmt;
 
-use crate::note::{Note, Notes, Parsed};
+use crate::note::{Notes, ParseNote, Parsed};
 use crate::words::{Words, one_line};
 
 pub use info::{Info, Wdl};
@@ -87,7 +87,7 @@ fn read_best_move(words: &mut Words<'_>, notes: &mut Notes) -> Reply {
     let first = words.peek().filter(|word| !is_ponder(word));
     match first {
         Some(_) => drop(words.next()),
-        None => notes.add(|| Note::Missing { what: "bestmove", lacks: "a move" }),
+        None => notes.add(|| ParseNote::Missing { what: "bestmove", lacks: "a move" }),
     }
     let mut ponder = None;
     if words.peek().as_ref().is_some_and(is_ponder) {

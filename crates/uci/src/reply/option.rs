@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::note::{Note, Notes};
+use crate::note::{Notes, ParseNote};
 use crate::number::integer;
 use crate::words::{Words, one_line, or_empty, read_text, shown};
 
@@ -135,7 +135,7 @@ impl OptionDeclaration {
 
     /// Reads what follows `option`; `None` if it lacks name or type.
     pub(crate) fn parse(words: &mut Words<'_>, notes: &mut Notes) -> Option<OptionDeclaration> {
-        let missing = |lacks| move || Note::Missing { what: "option", lacks };
+        let missing = |lacks| move || ParseNote::Missing { what: "option", lacks };
         if words.next() != Some("name") {
             notes.add(missing("'name'"));
             return None;

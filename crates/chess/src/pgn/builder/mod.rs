@@ -3,7 +3,7 @@
 mod moves;
 
 use self::moves::Left;
-use super::start::{Start, take_start};
+use super::start::{PgnStart, take_start};
 use super::tags::TagText;
 use super::tree::Notes;
 use super::{Comment, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem, Remark, Tags, Tree};
@@ -253,9 +253,9 @@ impl Builder {
                 self.break_off(self.setup_line, problem);
                 return false;
             }
-            Ok(Start::Usual) => {}
-            Ok(Start::Given(start)) => self.position = start,
-            Ok(Start::Repaired(start, error)) => {
+            Ok(PgnStart::Usual) => {}
+            Ok(PgnStart::Given(start)) => self.position = start,
+            Ok(PgnStart::Repaired(start, error)) => {
                 self.position = start;
                 self.warn(self.setup_line, Problem::RepairedFen(error));
             }

@@ -10,7 +10,7 @@ use super::Host;
 use super::status::Status;
 use crate::failure::Failure;
 use crate::play::clock_face::clock_face;
-use crate::play::commands::Command;
+use crate::play::commands::GameCommand;
 use crate::play::console::terminal::Input;
 use crate::play::console::{Awaited, Happening};
 use crate::play::thinking::Thinking;
@@ -29,7 +29,7 @@ pub(super) enum Attended {
     /// With a decision, or with an error.
     Decided(Player, Result<Decision, PlayerError>),
     /// Somebody said something that cannot wait.
-    Broken(Player, Command),
+    Broken(Player, GameCommand),
     /// The time was over; so is the game.
     Flag,
     /// The player is gone: its thread failed.
@@ -45,7 +45,7 @@ pub(super) enum Meanwhile {
     /// Move now.
     Now,
     /// Stop thinking and do this instead.
-    Break(Command),
+    Break(GameCommand),
 }
 
 impl Host {
@@ -94,7 +94,7 @@ impl Host {
                 Happening::Line(line) => match self.heard_meanwhile(&line)? {
                     Meanwhile::Go => {}
                     Meanwhile::Now => thinking.stop(),
-                    Meanwhile::Break(Command::Quit) => return self.interrupt(thinking),
+                    Meanwhile::Break(GameCommand::Quit) => return self.interrupt(thinking),
                     Meanwhile::Break(command) => {
                         thinking.stop();
                         broken = Some(command);
@@ -160,29 +160,29 @@ impl Host {
         if self.session.humans() == 0 {
             return Ok(self.hold_for(text));
         }
-        match Command::read(text) {
-            Some(Ok(Command::Now)) => return Ok(Meanwhile::Now),
-            Some(Ok(command @ (Command::Draw(_) | Command::Hint))) => {
-                let name = if command == Command::Hint { "a hint" } else { "a draw" };
+        match GameCommand::read(text) {
+            Some(Ok(GameCommand::Now)) => return Ok(Meanwhile::Now),
+            Some(Ok(command @ (GameCommand::Draw(_) | GameCommand::Hint))) => {
+                let name = if command == GameCommand::Hint { "a hint" } else { "a draw" };
                 self.say(format!("Ask for {name} when it is your move."));
             }
             // Its clock would run for a person's questions, or rest for their thinking.
-            Some(Ok(Command::SetUp(_) | Command::Load(_)))
+            Some(Ok(GameCommand::SetUp(_) | GameCommand::Load(_)))
                 if self.session.clocks.control().is_some() =>
             {
                 self.say("The computer's clock runs: leave this game when it is your move.");
             }
             Some(Ok(
-                command @ (Command::Help(_)
-                | Command::Board
-                | Command::Flip
-                | Command::Moves(_)
-                | Command::History
-                | Command::Eval(_)
-                | Command::Fen
-                | Command::Pgn
-                | Command::Pause
-                | Command::Save(_)),
+                command @ (GameCommand::Help(_)
+                | GameCommand::Board
+                | GameCommand::Flip
+                | GameCommand::Moves(_)
+                | GameCommand::History
+                | GameCommand::Eval(_)
+                | GameCommand::Fen
+                | GameCommand::Pgn
+                | GameCommand::Pause
+                | GameCommand::Save(_)),
             )) => {
                 self.obey(command)?;
             }

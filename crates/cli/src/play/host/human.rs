@@ -8,7 +8,7 @@ use session::Note;
 use super::question::Answer;
 use super::{Host, KEEP_CLOCKS, Next};
 use crate::failure::Failure;
-use crate::play::commands::Command;
+use crate::play::commands::GameCommand;
 use crate::play::console::{Awaited, Happening};
 
 /// How often a prompt with a clock is drawn again.
@@ -69,14 +69,14 @@ impl Host {
             self.page.forget();
             return Ok(Next::Go);
         }
-        if let Some(command) = Command::read(text) {
+        if let Some(command) = GameCommand::read(text) {
             return self.obey_or_explain(command);
         }
         match self.session.game.position().read_move(text) {
             Ok(mv) => self.human_plays(mv),
             Err(Refusal::PromotionMissing) => return self.human_promotes(text),
             Err(refusal) => {
-                if let Some(command) = Command::read_short(text) {
+                if let Some(command) = GameCommand::read_short(text) {
                     return self.obey_or_explain(command);
                 }
                 let hint = match refusal {
@@ -92,9 +92,9 @@ impl Host {
     /// The same for a game that is over.
     pub(super) fn answer_after_the_end(&mut self, line: &str) -> Result<Next, Failure> {
         let text = line.trim();
-        match Command::read(text).or_else(|| Command::read_short(text)) {
+        match GameCommand::read(text).or_else(|| GameCommand::read_short(text)) {
             // Nothing else draws the board after the end.
-            Some(Ok(command @ (Command::Board | Command::Flip))) => {
+            Some(Ok(command @ (GameCommand::Board | GameCommand::Flip))) => {
                 let next = self.obey(command)?;
                 self.show_board()?;
                 Ok(next)
@@ -114,7 +114,7 @@ impl Host {
         }
     }
 
-    fn obey_or_explain(&mut self, command: Result<Command, String>) -> Result<Next, Failure> {
+    fn obey_or_explain(&mut self, command: Result<GameCommand, String>) -> Result<Next, Failure> {
         match command {
             Ok(command) => self.obey(command),
             Err(sentence) => {

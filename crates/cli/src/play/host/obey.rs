@@ -10,65 +10,67 @@ use session::record::{self, Detail};
 use super::question::Answer;
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::commands::{self, Command};
+use crate::play::commands::{self, GameCommand};
 use crate::play::order::opponent;
 use crate::play::{sentence, statistics};
 
 impl Host {
     /// Does what a command says.
-    pub(super) fn obey(&mut self, command: Command) -> Result<Next, Failure> {
+    pub(super) fn obey(&mut self, command: GameCommand) -> Result<Next, Failure> {
         match command {
-            Command::Help(Some(name)) => self.say(commands::help_about(&name)),
-            Command::Help(None) => {
+            GameCommand::Help(Some(name)) => self.say(commands::help_about(&name)),
+            GameCommand::Help(None) => {
                 let (columns, rows) = self.console.size();
                 let is_small = columns < commands::SMALL.0 || rows < commands::SMALL.1;
                 let is_small = is_small && self.console.style.in_place;
                 self.say(commands::help(is_small).trim_end());
             }
-            Command::Board => self.page.forget(),
-            Command::Undo(times) => self.undo(times),
-            Command::Redo(times) => self.redo(times),
-            Command::Hint => return self.hint(),
-            Command::Eval(name) => self.explain(name.as_deref()),
-            Command::Flip if self.console.style.plain => {
+            GameCommand::Board => self.page.forget(),
+            GameCommand::Undo(times) => self.undo(times),
+            GameCommand::Redo(times) => self.redo(times),
+            GameCommand::Hint => return self.hint(),
+            GameCommand::Eval(name) => self.explain(name.as_deref()),
+            GameCommand::Flip if self.console.style.plain => {
                 self.say("The game is told in words: there is no board to turn.");
             }
-            Command::Flip => self.bottom = !self.bottom,
-            Command::Moves(square) => self.list_moves(square),
-            Command::History => match statistics::tied_moves(&self.session) {
+            GameCommand::Flip => self.bottom = !self.bottom,
+            GameCommand::Moves(square) => self.list_moves(square),
+            GameCommand::History => match statistics::tied_moves(&self.session) {
                 moves if moves.is_empty() => self.say("No move was played yet."),
                 moves => self.say(moves),
             },
-            Command::Fen => self.say(self.session.game.position().to_string()),
-            Command::Pgn => {
+            GameCommand::Fen => self.say(self.session.game.position().to_string()),
+            GameCommand::Pgn => {
                 let pgn = record::write(&self.session, Detail::Public);
                 self.say(pgn.to_string().trim_end());
             }
-            Command::Save(file) => self.save_to(&file),
-            Command::Load(None) => return self.choose_saved(),
-            Command::Load(Some((file, number))) => self.load(&file, number),
-            Command::Draw(_) | Command::Resign | Command::Now | Command::Pause
+            GameCommand::Save(file) => self.save_to(&file),
+            GameCommand::Load(None) => return self.choose_saved(),
+            GameCommand::Load(Some((file, number))) => self.load(&file, number),
+            GameCommand::Draw(_) | GameCommand::Resign | GameCommand::Now | GameCommand::Pause
                 if self.session.reason().is_some() =>
             {
                 self.say("The game is over.");
             }
-            Command::Draw(intended) => return self.draw(intended.as_deref()),
-            Command::Resign => return self.resign(),
-            Command::Level(player) => return self.set_level(player.as_deref()),
-            Command::Seat(color, player) => match opponent(&player) {
+            GameCommand::Draw(intended) => return self.draw(intended.as_deref()),
+            GameCommand::Resign => return self.resign(),
+            GameCommand::Level(player) => return self.set_level(player.as_deref()),
+            GameCommand::Seat(color, player) => match opponent(&player) {
                 Ok(spec) => return self.seat(color, spec),
                 Err(error) => self.say(sentence(&error)),
             },
-            Command::Switch => self.switch(),
-            Command::New => return self.new_game(),
-            Command::SetUp(fen) => return self.set_up(fen.as_deref()),
-            Command::Now => self.say("It is your move; now is for when the computer thinks."),
-            Command::Pause if self.session.humans() == 0 => self.is_paused = true,
-            Command::Pause if self.session.clocks.control().is_some() => {
+            GameCommand::Switch => self.switch(),
+            GameCommand::New => return self.new_game(),
+            GameCommand::SetUp(fen) => return self.set_up(fen.as_deref()),
+            GameCommand::Now => self.say("It is your move; now is for when the computer thinks."),
+            GameCommand::Pause if self.session.humans() == 0 => self.is_paused = true,
+            GameCommand::Pause if self.session.clocks.control().is_some() => {
                 self.say("Only a game between computers is held: your clock runs.");
             }
-            Command::Pause => self.say("Only a game between computers is held; take your time."),
-            Command::Quit => return Ok(Next::Leave),
+            GameCommand::Pause => {
+                self.say("Only a game between computers is held; take your time.")
+            }
+            GameCommand::Quit => return Ok(Next::Leave),
         }
         Ok(Next::Go)
     }

@@ -7,7 +7,7 @@ use chess::quote;
 use super::attend::Meanwhile;
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::commands::Command;
+use crate::play::commands::GameCommand;
 use crate::play::console::terminal::Input;
 use crate::play::console::{Awaited, Happening};
 
@@ -50,17 +50,17 @@ impl Host {
     /// Something was said to two computers: the game is held, so that the answer
     /// can be read before the next move.
     pub(super) fn hold_for(&mut self, text: &str) -> Meanwhile {
-        let command = match Command::read(text).or_else(|| Command::read_short(text)) {
-            Some(Ok(Command::Quit)) => return Meanwhile::Break(Command::Quit),
-            Some(Ok(Command::Now)) => return Meanwhile::Now,
+        let command = match GameCommand::read(text).or_else(|| GameCommand::read_short(text)) {
+            Some(Ok(GameCommand::Quit)) => return Meanwhile::Break(GameCommand::Quit),
+            Some(Ok(GameCommand::Now)) => return Meanwhile::Now,
             Some(Ok(command)) => command,
             Some(Err(sentence)) => {
                 self.say(format!("{sentence}."));
-                Command::Pause
+                GameCommand::Pause
             }
             None => {
                 self.say(format!("{}: {HOW_TO_JOIN}", quote(text)));
-                Command::Pause
+                GameCommand::Pause
             }
         };
         self.is_paused = true;
@@ -93,9 +93,9 @@ impl Host {
         };
         self.warning = None;
         let text = line.trim();
-        match Command::read(text).or_else(|| Command::read_short(text)) {
+        match GameCommand::read(text).or_else(|| GameCommand::read_short(text)) {
             None if text.is_empty() => self.is_paused = false,
-            Some(Ok(Command::Now | Command::Pause)) => self.is_paused = false,
+            Some(Ok(GameCommand::Now | GameCommand::Pause)) => self.is_paused = false,
             Some(Ok(command)) => return self.obey(command),
             Some(Err(sentence)) => self.say(format!("{sentence}.")),
             None => self.say(format!("{}: {HOW_TO_JOIN}", quote(text))),

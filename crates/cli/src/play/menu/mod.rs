@@ -11,7 +11,7 @@ use session::memory::{Memory, Shelf};
 use super::console::terminal::{Style, Wishes};
 use super::console::{Awaited, Console, Happening};
 use super::host::HouseRules;
-use super::order::{Order, Resume, USUAL_OPPONENT};
+use super::order::{GameSetup, Resume, USUAL_OPPONENT};
 use super::{any_seed, begin, sentence, shelf};
 use crate::data_folder;
 use crate::failure::Failure;
@@ -82,7 +82,7 @@ struct Menu {
 
 /// What the menu led to.
 enum Chosen {
-    Game(Box<Order>),
+    Game(Box<GameSetup>),
     Browser,
 }
 
@@ -161,33 +161,36 @@ impl Menu {
     }
 
     /// The game behind an entry, with all that has to be asked for it.
-    fn order(&mut self, choice: Choice) -> Answer<Order> {
+    fn order(&mut self, choice: Choice) -> Answer<GameSetup> {
         match choice {
             Choice::Computer => {
                 let opponent = or_away!(self.ask_player("opponent", USUAL_OPPONENT));
                 let side = or_away!(self.ask_side());
                 let first = or_away!(self.ask_first());
                 let control = or_away!(self.ask_time());
-                self.begun_by(first, Order { control, ..Order::against(opponent, side) })
+                self.begun_by(first, GameSetup { control, ..GameSetup::against(opponent, side) })
             }
             Choice::TwoPlayers => {
                 let first = or_away!(self.ask_first());
                 let control = or_away!(self.ask_time());
-                self.begun_by(first, Order { control, ..Order::between(Spec::Human, Spec::Human) })
+                self.begun_by(
+                    first,
+                    GameSetup { control, ..GameSetup::between(Spec::Human, Spec::Human) },
+                )
             }
             Choice::SetUp => {
                 let start = or_away!(self.ask_position());
                 let white = or_away!(self.ask_player("White", "human"));
                 let black = or_away!(self.ask_player("Black", USUAL_OPPONENT));
                 let control = or_away!(self.ask_time());
-                Ok(Ok(Order { start, control, ..Order::between(white, black) }))
+                Ok(Ok(GameSetup { start, control, ..GameSetup::between(white, black) }))
             }
             Choice::Watch => {
                 let white = or_away!(self.ask_player("White", USUAL_OPPONENT));
                 let black = or_away!(self.ask_player("Black", USUAL_OPPONENT));
                 let control = or_away!(self.ask_time());
                 self.delay = or_away!(self.ask_delay());
-                Ok(Ok(Order { control, ..Order::between(white, black) }))
+                Ok(Ok(GameSetup { control, ..GameSetup::between(white, black) }))
             }
             Choice::Continue => {
                 for trouble in &self.shelf.broken {
@@ -198,7 +201,7 @@ impl Menu {
                     return Ok(Err(Away::Back));
                 }
                 let game = or_away!(self.ask_saved());
-                Ok(Ok(Order::resumed(Resume::Chosen(Box::new(game)))))
+                Ok(Ok(GameSetup::resumed(Resume::Chosen(Box::new(game)))))
             }
             // The browser's board is no game of this terminal.
             Choice::Browser | Choice::Quit => Ok(Err(Away::Left)),
@@ -207,7 +210,7 @@ impl Menu {
 
     /// The starting position with either side to move is legal; should it not be,
     /// the game is chosen anew.
-    fn begun_by(&mut self, first: Color, order: Order) -> Answer<Order> {
+    fn begun_by(&mut self, first: Color, order: GameSetup) -> Answer<GameSetup> {
         match order.begun_by(first) {
             Ok(order) => Ok(Ok(order)),
             Err(error) => {

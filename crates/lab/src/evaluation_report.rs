@@ -8,11 +8,11 @@ use eval::nnue::{Nnue, OUTPUT_BUCKET_NAMES};
 use eval::{Evaluation, Evaluator, Explanation, PieceValue, Score};
 
 use crate::explanation::{explanation_json, explanation_text};
-use crate::grid::{Grid, Side};
+use crate::grid::{Alignment, Grid};
 
 /// What an evaluation says about a position, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct EvaluationReport {
     /// Term by term.
     pub explanation: Explanation,
     /// The pieces.
@@ -34,10 +34,14 @@ pub struct OutputBucket {
     pub is_asked: bool,
 }
 
-impl Verdict {
+impl EvaluationReport {
     /// The verdict of an evaluation; its output buckets too, if it is this network.
-    pub fn of(evaluator: &dyn Evaluator, network: Option<&Nnue>, position: &Position) -> Verdict {
-        Verdict {
+    pub fn of(
+        evaluator: &dyn Evaluator,
+        network: Option<&Nnue>,
+        position: &Position,
+    ) -> EvaluationReport {
+        EvaluationReport {
             explanation: evaluator.explain(position),
             board: *position.board(),
             pieces: evaluator.piece_values(position),
@@ -58,7 +62,7 @@ impl Verdict {
             text.push_str("--: without this piece the position would not be legal\n");
         }
         if !self.output_buckets.is_empty() {
-            let mut grid = Grid::new([Side::Left, Side::Right, Side::Left]);
+            let mut grid = Grid::new([Alignment::Left, Alignment::Right, Alignment::Left]);
             grid.row(["output bucket", "White", ""]);
             grid.rule();
             for output_bucket in &self.output_buckets {
@@ -138,8 +142,8 @@ mod tests {
     use super::*;
     use eval::nnue::Network;
 
-    fn of(evaluation: &str, fen: &str) -> Verdict {
-        Verdict::of(eval::by_name(evaluation).unwrap(), None, &fen.parse().unwrap())
+    fn of(evaluation: &str, fen: &str) -> EvaluationReport {
+        EvaluationReport::of(eval::by_name(evaluation).unwrap(), None, &fen.parse().unwrap())
     }
 
     #[test]
@@ -165,7 +169,7 @@ mod tests {
     fn a_network_shows_its_heads_with_whites_eyes() {
         let nnue = Nnue::new(Network::embedded());
         for fen in ["4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1"] {
-            let verdict = Verdict::of(&nnue, Some(&nnue), &fen.parse().unwrap());
+            let verdict = EvaluationReport::of(&nnue, Some(&nnue), &fen.parse().unwrap());
             let asked: Vec<&OutputBucket> = verdict
                 .output_buckets
                 .iter()
