@@ -83,6 +83,7 @@ test('what the field for moves says can be read on a phone, and names no key', a
 test('the effort of a review stands beside its name on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/analyse');
+  await page.getByRole('tab', { name: 'Review' }).click();
   const [name, choice] = [await page.getByText('Effort', { exact: true }).boundingBox(), await page.getByLabel('Effort').boundingBox()];
   expect(Math.abs((name?.y ?? 0) + (name?.height ?? 0) / 2 - (choice?.y ?? 0) - (choice?.height ?? 0) / 2)).toBeLessThan(4);
 });
