@@ -9,7 +9,7 @@
 //! (*history*).
 //!
 //! This is [`alphabeta`](super::alphabeta) with one new line, which sorts the
-//! moves by one of the [orders](super::Order), and one more, which tells the
+//! moves by one of the [orders](super::MoveOrder), and one more, which tells the
 //! orderer what cut off. The value stays the same; the number of nodes does not.
 
 use chess::{Move, Position};

@@ -13,7 +13,7 @@ pub struct Timeouts {
     pub readyok: Duration,
     /// How far beyond the time of its clock or `movetime` a search may go before
     /// it is told to stop. Being late is the caller's to judge, by
-    /// [`EngineAnswer::elapsed`](super::Found); this is for engines that never answer.
+    /// [`EngineAnswer::elapsed`](super::EngineAnswer); this is for engines that never answer.
     pub overdue: Duration,
     /// How long a search by depth, nodes or mate may take before it is told to
     /// stop and counts as one that does not keep its limit; `None`: as long as
