@@ -47,11 +47,10 @@ struct Plywise {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(visible_alias = "analyze")]
     Analyse(Box<analyse::Analyse>),
     Bench(bench::Bench),
     Book(book::Book),
-    #[command(name = "d")]
-    Show(show::Show),
     Datagen(Box<datagen::Datagen>),
     Eval(eval::Eval),
     Lab(lab::Lab),
@@ -59,6 +58,8 @@ enum Command {
     Perft(perft::Perft),
     Play(Box<play::Play>),
     Serve(serve::Serve),
+    #[command(visible_alias = "d")]
+    Show(show::Show),
     Tune(Box<tune::Tune>),
     Uci(uci::Uci),
     UciCheck(uci_check::UciCheck),

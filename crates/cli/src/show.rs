@@ -1,4 +1,4 @@
-//! `plywise d`: a position as a diagram, and what identifies it.
+//! `plywise show`: a position as a diagram, and what identifies it.
 
 use chess::{CastlingNotation, Position};
 use clap::Args;

@@ -31,6 +31,25 @@ fn what_is_required_looks_required() {
 }
 
 #[test]
+fn a_position_is_written_alike_everywhere_and_commands_have_two_names() {
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let said = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_plywise")).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let best = |arguments: &[&str]| {
+        let line: serde_json::Value = serde_json::from_str(said(arguments).trim()).unwrap();
+        line["best"].as_str().unwrap().to_owned()
+    };
+    let limits = ["--depth", "4", "--json"];
+    for words in [&["analyse", fen][..], &["analyse", "--fen", fen], &["analyze", "--fen", fen]] {
+        assert_eq!(best(&[words, &limits[..]].concat()), "a1a8", "{words:?}");
+    }
+    assert_eq!(said(&["show", "--fen", fen]), said(&["d", "--fen", fen]));
+}
+
+#[test]
 fn it_is_said_how_players_are_written() {
     for command in ["play", "match"] {
         let help = help(&[command]);

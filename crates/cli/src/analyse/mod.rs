@@ -36,10 +36,14 @@ use report::{Format, Report};
 /// stands at the end. Bad moves of games are named by how many per cent of the winning
 /// chances they lose: 5 inaccuracy, 10 mistake, 15 blunder.
 #[derive(Args)]
+#[command(override_usage = "plywise analyse [OPTIONS] <FEN|FILE|->...")]
 pub(crate) struct Analyse {
     /// A FEN, a file of FEN or EPD lines or of PGN games, or '-' for standard input
-    #[arg(required = true, value_name = "FEN|FILE|-")]
+    #[arg(required_unless_present = "fen", value_name = "FEN|FILE|-")]
     input: Vec<String>,
+    /// Position to analyse, as FEN: the same as a FEN without --fen
+    #[arg(long, value_name = "FEN", conflicts_with = "input")]
+    fen: Option<String>,
     /// Plies for each position
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
     depth: Option<u32>,
@@ -100,7 +104,10 @@ const MOST_COMPLAINTS: u64 = 100;
 impl Analyse {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("nothing was analysed");
-        let input = Input::of(&self.input)?;
+        let input = match &self.fen {
+            Some(fen) => Input::of(std::slice::from_ref(fen))?,
+            None => Input::of(&self.input)?,
+        };
         let format = self.format(&input)?;
         let how = self.settings(&input);
         let settings = how.text();
