@@ -7,7 +7,7 @@ use chess::quote;
 use serde::Deserialize;
 
 use crate::analysis::{AnalysisOrder, Analyst};
-use crate::games::{Hall, LiveCommand, TableHandle};
+use crate::games::{Hall, LiveCommand, NO_GAME, TableHandle};
 use crate::house::House;
 use crate::lab::{self, Runs};
 use crate::outbox::{Listener, Outbox};
@@ -209,7 +209,7 @@ impl Desk {
     }
 
     fn say(&mut self, command: impl FnOnce(u64) -> LiveCommand) -> Result<Option<Tell>, String> {
-        let no_game = || "there is no game here; begin one or open a kept one".to_owned();
+        let no_game = || NO_GAME.to_owned();
         let table = self.table.as_ref().ok_or_else(no_game)?;
         match table.commands.send(command(self.outbox.client())) {
             Ok(()) => Ok(None),

@@ -56,7 +56,7 @@ impl Hall {
         let (commands, ear) = mpsc::channel();
         let table = LiveGame::new(open_game, Arc::clone(house), commands.clone());
         join(&commands);
-        house.crew.host(move || table.run(&ear))?;
+        house.crew.host(move || table.run(ear))?;
         tables.insert(key.clone(), commands.clone());
         Ok(TableHandle { key, commands })
     }

@@ -25,4 +25,4 @@ mod view;
 pub(crate) use hall::Hall;
 pub(crate) use open_game::now;
 pub(crate) use saved::Saved;
-pub(crate) use table::{LiveCommand, TableHandle};
+pub(crate) use table::{LiveCommand, NO_GAME, TableHandle};

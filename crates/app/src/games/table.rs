@@ -43,6 +43,8 @@ pub(crate) struct TableHandle {
     pub(crate) commands: Sender<LiveCommand>,
 }
 
+/// What a page hears that speaks to a game which is not there.
+pub(crate) const NO_GAME: &str = "there is no game here; begin one or open a kept one";
 /// How often a clock that runs is saved.
 const AUTOSAVE: Duration = Duration::from_secs(2);
 /// How often in a row a player may fail.
@@ -108,10 +110,10 @@ impl LiveGame {
     }
 
     /// Plays until nobody watches any more.
-    pub(crate) fn run(mut self, ear: &Receiver<LiveCommand>) {
+    pub(crate) fn run(mut self, ear: Receiver<LiveCommand>) {
         let mut next = None;
         loop {
-            match next.take().map_or_else(|| self.wait(ear), Ok) {
+            match next.take().map_or_else(|| self.wait(&ear), Ok) {
                 Ok(command) => self.hear(command),
                 Err(RecvTimeoutError::Timeout) => self.look_at_the_clock(),
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -121,12 +123,20 @@ impl LiveGame {
             }
             if self.watchers.is_empty() {
                 self.rest();
-                next = self.house.hall.close(&self.open_game.key, ear);
+                next = self.house.hall.close(&self.open_game.key, &ear);
                 if next.is_none() {
                     break;
                 }
             }
         }
+        // Who asked in the last moment is answered. The ear goes before whoever waits for the
+        // end hears of it: what is said afterwards is not lost in it.
+        for command in ear.try_iter() {
+            if let LiveCommand::Asked(client, id, _) = command {
+                self.refuse(client, id, NO_GAME.to_owned());
+            }
+        }
+        drop(ear);
     }
 
     /// Waits for what is said, or until it is time to look at the clock.
