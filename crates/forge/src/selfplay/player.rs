@@ -21,7 +21,7 @@ pub enum SelfPlaySearch {
 
 /// How a network is asked, counted up when that changes: games of both must not
 /// stand in one file. At first it was asked about everything; since 2 endings
-/// with a lone king are known.
+/// with a lone king are known. Files hold it as `judge`, whatever the code calls it.
 const JUDGE: u32 = 2;
 
 /// The table of a player of so many nodes a move, in KiB. A game of a few hundred nodes a move needs
@@ -74,7 +74,7 @@ impl SelfPlayer {
     pub fn name(&self) -> String {
         let name = format!("{}:eval={}", self.search, engine::identity(&self.evaluation));
         match (self.search, self.evaluation.network()) {
-            (SelfPlaySearch::Champion, Some(_)) => format!("{name} evaluator={JUDGE}"),
+            (SelfPlaySearch::Champion, Some(_)) => format!("{name} judge={JUDGE}"),
             _ => name,
         }
     }
@@ -178,7 +178,7 @@ mod tests {
             let evaluation = evaluation(name);
             SelfPlayer { search: SelfPlaySearch::Champion, evaluation }.name()
         };
-        assert!(name("nnue").ends_with(" evaluator=2"), "{}", name("nnue"));
-        assert!(!name("tuned").contains("evaluator"));
+        assert!(name("nnue").ends_with(" judge=2"), "{}", name("nnue"));
+        assert!(!name("tuned").contains("judge"));
     }
 }
