@@ -1,4 +1,4 @@
-//! The mate search beside the main search.
+//! The mate search, which runs along with the main search.
 //!
 //! The main search leaves out what looks hopeless, and the key of a mate often
 //! does: a quiet move that lets a piece be taken. So a small part of the nodes,

@@ -8,7 +8,7 @@
 //! | `searcher` `deepening` `root` `node` `quiescence` | one thread, and its search from the outside in |
 //! | `before` `shortcuts` `pruning` `singular` `reductions` | the large steps of the main search |
 //! | `watch` | what an observer of a node is told |
-//! | `mate` | the mate search beside it |
+//! | `mate` | the mate search that runs along with it |
 //! | `picker` `checks` `threats` | the order of moves |
 //! | `history` `correction` `learn` `touched` | what is learnt about moves and evaluations |
 //! | `table` `fresh` `prefetch` `path` `frame` | what is remembered |
