@@ -37,6 +37,7 @@ class Config:
     last_learning_rate: float = 2.4e-6
     warm_up: float = 0.01
     decay: float = 0.01
+    bucket_decay: float = 0.01
     largest_weight: float = 1.98
     result_share: tuple[float, float] = (0.3, 0.3)
     score_scale: float = 400.0
@@ -57,7 +58,8 @@ class Config:
             need(0 < getattr(self, key) <= most, f"{key} is more than 0, and at most {most}")
         need(0 < self.last_learning_rate <= self.learning_rate < 1, "learning rates lie between 0 and 1, the last is the lowest")
         need(0 <= self.warm_up < 1, "warm_up is a share of all steps, from 0 to less than 1")
-        need(0 <= self.decay < 1, "decay lies between 0 and 1")
+        for key in ("decay", "bucket_decay"):
+            need(0 <= getattr(self, key) < 1, f"{key} lies between 0 and 1")
         need(0 < self.largest_weight <= 1.98, "largest_weight is more than 0 and at most 1.98, or a head's weight does not fit the engine")
         need(len(self.result_share) == 2 and all(0 <= share <= 1 for share in self.result_share), "result_share is two numbers from 0 to 1")
         need(0 < self.score_scale < math.inf, "score_scale is more than 0, and a finite number")
