@@ -6,6 +6,7 @@ use chess::Position;
 
 use super::history::{NO_MOVE, PIECE_SQUARES};
 use super::params;
+use super::prefetch::prefetch;
 use super::touched::Touched;
 
 /// Positions told apart by one part of them.
@@ -42,6 +43,11 @@ impl Part {
             return 0;
         }
         i32::from(self.numbers[slot][us])
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        prefetch(&self.numbers[slot(key)]);
     }
 
     #[inline]
@@ -103,6 +109,21 @@ impl Corrections {
             1..FEW => self.sum::<true>(position, before, last),
             _ => self.sum::<false>(position, before, last),
         }
+    }
+
+    /// Asks for the numbers of a position that is evaluated soon.
+    #[inline]
+    pub(super) fn prefetch(&self, position: &Position) {
+        if self.lessons < FEW {
+            return;
+        }
+        let keys = position.keys();
+        let [white, black] = &self.non_pawns;
+        self.pawns.prefetch(keys.pawns);
+        self.minors.prefetch(keys.minors);
+        self.majors.prefetch(keys.majors);
+        white.prefetch(keys.non_pawns[0]);
+        black.prefetch(keys.non_pawns[1]);
     }
 
     #[inline]

@@ -111,6 +111,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     pub(super) fn play(&mut self, position: &Position, next: &mut Position, mv: Move, ply: usize) {
         next.play_unchecked(mv);
         self.table.prefetch(table_key(next));
+        self.memory.corrections.prefetch(next);
         let frame = &mut self.memory.frames[LEAD + ply];
         frame.used = true;
         frame.mv = Some(mv);
