@@ -13,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test check format lint unit engines portable windows wasm docs page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -55,14 +55,12 @@ unit: engines
 engines:
 	crates/uci/tests/engines.sh
 
-# What a build for any x86-64 CPU does differently: it asks the CPU for PEXT. It is also the one
-# without the page, which `serve` must refuse to do without.
+# What a build for any x86-64 CPU does differently: it asks the CPU for PEXT.
 portable:
 	case "$$(uname -m)" in x86_64 | amd64) \
-		PLYWISE_NO_PAGE=1 RUSTFLAGS="-C target-cpu=x86-64" \
+		RUSTFLAGS="-C target-cpu=x86-64" \
 			$(CARGO) run --locked --quiet --target-dir $(TARGET)/portable -- \
-			perft 4 --suite crates/chess/tests/perft/standard.epd && \
-		crates/server/tests/no_page.sh $(TARGET)/portable/debug/plywise ;; esac
+			perft 4 --suite crates/chess/tests/perft/standard.epd ;; esac
 
 # The program compiled for Windows, without running it (needs rustup and MinGW; installs them where it may).
 windows:
@@ -75,10 +73,15 @@ wasm:
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --document-private-items --locked
 
+# The page that is part of the program, built anew from the folder web (needs npm).
+web:
+	web/build.sh
+
 # The page in a real browser, against the real program (needs npm; installs Chromium where it may).
 # The program is the one that the tests run: `cargo build` would choose fewer features of some
 # dependencies, and so compile the whole workspace once more.
 page:
+	web/build.sh --check
 	$(CARGO) test --locked --no-run --test architecture
 	web/tests/run.sh $(TARGET)/debug/plywise
 

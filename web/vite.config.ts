@@ -2,14 +2,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { licences } from './licences';
 
-// The server embeds what is built here. While working on the page, `npm run dev`
+// What is built here is part of the server's sources. While working on the page, `npm run dev`
 // serves it and passes the socket and the downloads on to a running `plywise serve`.
 const server = process.env['PLYWISE_SERVER'] ?? 'http://127.0.0.1:8118';
 
 export default defineConfig({
   plugins: [svelte(), licences()],
   build: {
-    outDir: process.env['PLYWISE_PAGE_OUT'] ?? 'dist',
+    outDir: process.env['PLYWISE_PAGE_OUT'] ?? '../crates/server/page',
     emptyOutDir: true,
     target: 'es2022',
     // Data addresses for fonts or pictures would only blow up the style sheet.

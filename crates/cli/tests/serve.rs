@@ -52,7 +52,7 @@ impl Drop for Program {
 fn command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
     // None of these tests looks at the page: they hold where npm is missing, too.
-    command.args(["serve", "--without-page"]).args(arguments);
+    command.arg("serve").args(arguments);
     command.env("PLYWISE_DATA", data).stderr(Stdio::null());
     command
 }
@@ -287,30 +287,6 @@ fn told_node(node: &Value) -> Value {
         "below": node["below"],
         "leftOut": left_out,
     })
-}
-
-/// Whoever has the page is shown it; whoever has not hears what to do. Which of the
-/// two this is was decided when the program was built; the Makefile's `portable`
-/// tries a program without the page.
-#[test]
-fn without_the_page_it_refuses_to_start() {
-    let data = folder("page");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plywise"));
-    command.args(["serve", "--port", "0"]).env("PLYWISE_DATA", &data);
-    match server::missing_page() {
-        Some(sentence) => {
-            let output = command.output().unwrap();
-            assert_eq!(output.status.code(), Some(1));
-            assert_eq!(String::from_utf8_lossy(&output.stderr), format!("plywise: {sentence}\n"));
-            assert_eq!(output.stdout, b"");
-        }
-        None => {
-            let program = Program::from(command);
-            assert!(program.url.starts_with("http://127.0.0.1:"));
-            drop(program);
-            std::fs::remove_dir_all(data).unwrap();
-        }
-    }
 }
 
 #[test]

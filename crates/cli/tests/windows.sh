@@ -22,4 +22,4 @@ has_target || ! command -v rustup >/dev/null || rustup target add $target || tru
 has_target || skip "Rust's libraries for it are missing: rustup target add $target"
 # Nothing of this build runs, so it needs no page. With the feature `tuning` it is also the one build
 # that sees the search's numbers as options: compiled once, both are known to compile.
-PLYWISE_NO_PAGE=1 ${CARGO:-cargo} clippy --target $target --package plywise --features tuning --locked -- -D warnings
+${CARGO:-cargo} clippy --target $target --package plywise --features tuning --locked -- -D warnings

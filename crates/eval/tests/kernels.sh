@@ -42,7 +42,7 @@ if [ "${1-}" = bench ]; then
         echo "$1: $2"
         [ "${here%% *}" = "${2%% *}" ]
     }
-    export PLYWISE_NO_PAGE=1 CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
+    export CC_aarch64_unknown_linux_gnu=aarch64-linux-gnu-gcc
     there=$(RUSTFLAGS="" "$cargo" run --locked --release --quiet --bin plywise --target-dir "$folder" --target "$arm" \
         -- bench | tail -n 1)
     same ARM "$there"

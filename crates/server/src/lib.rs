@@ -20,5 +20,4 @@ mod socket;
 mod store;
 
 pub use app::Engines;
-pub use page::missing_page;
 pub use server::{Options, Server, StartError};

@@ -1,4 +1,4 @@
-//! The page: files that were built in, or a word about what is missing.
+//! The page: files that are part of the program.
 
 use axum::body::Body;
 use axum::http::header::{
@@ -21,18 +21,9 @@ struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Why there is no page in this program, and what to do about it, if there is none.
-pub fn missing_page() -> Option<&'static str> {
-    MISSING
-}
-
 /// Answers with a file of the page. Paths that name no file are views of the
 /// page, which finds its way by itself.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
-    if let Some(sentence) = MISSING {
-        let kind = (CONTENT_TYPE, "text/plain; charset=utf-8");
-        return (StatusCode::SERVICE_UNAVAILABLE, [kind], format!("{sentence}\n")).into_response();
-    }
     let path = uri.path();
     let is_view = !path.rsplit('/').next().unwrap_or_default().contains('.');
     let is_interface = path.starts_with("/api/");

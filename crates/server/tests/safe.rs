@@ -324,3 +324,16 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
         assert!(sentence.starts_with(said), "{sentence}");
     }
 }
+
+#[tokio::test]
+async fn the_page_and_all_it_names_are_part_of_the_program() {
+    let server = server();
+    let (status, page) = get(&server, "/", &[]).await;
+    assert_eq!(status, 200);
+    let named: Vec<&str> =
+        page.split('"').filter(|word| word.starts_with('/') && word.contains('.')).collect();
+    assert!(named.iter().any(|path| path.ends_with(".js")), "{page}");
+    for path in named {
+        assert_eq!(get(&server, path, &[]).await.0, 200, "{path}");
+    }
+}

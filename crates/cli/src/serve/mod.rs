@@ -32,9 +32,6 @@ pub(crate) struct Serve {
     /// Engine that the page may play against, under a name: sf=stockfish,Hash=64; any number of them
     #[arg(long, value_name = "NAME=PROGRAM")]
     engine: Vec<String>,
-    /// Start even if this program was built without the page, for one from elsewhere (npm run dev)
-    #[arg(long)]
-    without_page: bool,
 }
 
 fn port(text: &str) -> Result<u16, String> {
@@ -55,14 +52,10 @@ impl Serve {
             host: Options::HOST.to_owned(),
             tablebases: Vec::new(),
             engine: Vec::new(),
-            without_page: false,
         }
     }
 
     pub(crate) fn run(self) -> Result<(), Failure> {
-        if let Some(sentence) = server::missing_page().filter(|_| !self.without_page) {
-            return Err(Failure::Failed(sentence.to_owned()));
-        }
         let data = data_folder::find();
         let kept = match &data {
             Some(folder) => format!("the games are kept in {}", folder.display()),

@@ -1,0 +1,2 @@
+var e=[`king`,`queen`,`rook`,`bishop`,`knight`,`pawn`],t=[`white`,`black`];function n(n){return t.flatMap(t=>e.map(e=>`.cg-wrap piece.${e}.${t}{background-image:url("${`data:image/svg+xml,${encodeURIComponent(n(e,t))}`}")}`)).join(`
+`)}function r(e,t){return`<svg xmlns="http://www.w3.org/2000/svg" width="${e}" height="${e}" viewBox="0 0 ${e} ${e}">${t}</svg>`}export{r as n,n as t};
