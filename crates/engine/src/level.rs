@@ -74,7 +74,7 @@ impl Level {
         let options = Options {
             order: MoveOrder::History,
             // Level 6 follows every capture: without the bad ones level 7 beat it by
-            // 82 % instead of 78 %.
+            // 82 % instead of 76 % (200 games, seed 18).
             see_pruning: depth > 1,
             ..Options::default()
         };
