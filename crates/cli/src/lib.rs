@@ -19,7 +19,6 @@ mod interrupt;
 mod lab;
 mod matches;
 mod perft;
-mod plain;
 mod play;
 mod players;
 mod serve;

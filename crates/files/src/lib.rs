@@ -17,7 +17,7 @@ mod lock;
 mod refusal;
 mod whole;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -29,6 +29,17 @@ pub use whole::WholeFile;
 
 /// More than any file of openings or results needs.
 const LONGEST: u64 = 1 << 30;
+
+/// Refuses what is there and no plain file, for who reads it more than once: a pipe
+/// may never answer and a device never end, so neither is opened.
+pub fn check_plain(file: &Path) -> Result<(), Refusal> {
+    match fs::metadata(file) {
+        Ok(found) if !found.is_file() => {
+            Err(Refusal::io("read", file, &io::Error::other("it is not a plain file")))
+        }
+        _ => Ok(()),
+    }
+}
 
 /// All of a file, if it is of sensible length.
 pub fn read_bytes(mut handle: &File, file: &Path) -> Result<Vec<u8>, Refusal> {

@@ -32,7 +32,7 @@ fn files_are_continued_after_a_crash() {
 
     let (mut writer, tail) = append(&path, "two").unwrap();
     assert_eq!((tail.games, tail.note.as_deref()), (10, Some("one")));
-    assert_eq!(tail.scored, games[..10].iter().map(|game| game.scored() as u64).sum());
+    assert_eq!(tail.scored, games[..10].iter().map(|game| game.scored() as u64).sum::<u64>());
     assert_eq!((tail.damage.len(), tail.damage[0].offset), (1, good as u64));
     for game in &games[20..] {
         writer.push(game).unwrap();

@@ -6,12 +6,11 @@ use chess::Position;
 
 use crate::failure::Failure;
 use crate::matches::openings;
-use crate::plain;
 
 /// The positions of a file, lines of FEN or EPD or games in PGN. None where the
 /// game is over: nobody can play on from there.
 pub(crate) fn starts(file: &Path) -> Result<Vec<Position>, Failure> {
-    plain::check(file)?;
+    files::check_plain(file)?;
     let openings = openings(file, None)?;
     let rounds = 0..openings.len() as u64;
     Ok(rounds.map(|round| *openings.round(round).game().position()).collect())

@@ -122,7 +122,8 @@ impl Spsa {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
-        let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
+        let selection = self.weights.selection(&*evaluation)?;
+        let space = Space::new(&*evaluation, selection.free.clone());
         let contest = self.games.contest(interrupt.stop());
         let settings = spsa::Settings {
             steps: self.steps,
@@ -133,7 +134,7 @@ impl Spsa {
         };
         let what = format!(
             "spsa {} {} steps={} pairs={} reach={} pace={}",
-            self.weights.what(&*evaluation)?,
+            selection.summary(&*evaluation),
             self.games.what(),
             self.steps,
             self.pairs,
@@ -193,7 +194,8 @@ impl Cma {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
-        let space = Space::new(&*evaluation, self.weights.free(&*evaluation)?);
+        let selection = self.weights.selection(&*evaluation)?;
+        let space = Space::new(&*evaluation, selection.free.clone());
         let contest = self.games.contest(interrupt.stop());
         let settings = cma::Settings {
             generations: self.generations,
@@ -211,7 +213,7 @@ impl Cma {
         };
         let what = format!(
             "cma {} {} generations={} population={} pairs={} size={}",
-            self.weights.what(&*evaluation)?,
+            selection.summary(&*evaluation),
             self.games.what(),
             self.generations,
             self.population,

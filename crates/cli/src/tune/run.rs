@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use eval::{Tunable, sheet};
+use files::check_plain;
+use forge::tune::{
+    RunFiles, RunFilesError, RunStart, SelectionError, USUAL_ANCHOR, WeightSelection,
+};
 
 use crate::failure::{Failure, cannot, print};
-use crate::plain;
-use files::WholeFile;
 
 /// Which weights, and where they go.
 #[derive(Args)]
@@ -25,7 +27,7 @@ pub(super) struct Weights {
     #[arg(long, value_name = "PREFIX")]
     only: Vec<String>,
     /// Weight that stays as it is and so sets the unit ('none': none does)
-    #[arg(long, value_name = "WEIGHT", default_value = "values.pawn")]
+    #[arg(long, value_name = "WEIGHT", default_value = USUAL_ANCHOR)]
     anchor: String,
 }
 
@@ -59,65 +61,32 @@ impl Weights {
         }
     }
 
-    /// The anchor's number, if the evaluation has that weight.
-    pub(super) fn anchor(&self, evaluation: &dyn Tunable) -> Result<Option<usize>, Failure> {
-        let place = evaluation.weights().iter().position(|weight| weight.name == self.anchor);
-        // The usual one is quietly done without where there is none.
-        let is_optional = self.anchor == "none" || self.anchor == "values.pawn";
-        match place.is_some() || is_optional {
-            true => Ok(place),
-            false => Err(Failure::WrongUse(format!(
-                "--anchor: '{}' has no weight '{}'",
-                evaluation.name(),
-                chess::quote(&self.anchor)
-            ))),
-        }
-    }
-
-    /// The numbers of the weights to tune, the anchor not among them.
-    pub(super) fn free(&self, evaluation: &dyn Tunable) -> Result<Vec<usize>, Failure> {
-        let anchor = self.anchor(evaluation)?;
-        let weights = evaluation.weights();
-        let is_wanted = |name: &str| {
-            self.only.is_empty() || self.only.iter().any(|prefix| name.starts_with(&**prefix))
-        };
-        let free: Vec<usize> = (0..weights.len())
-            .filter(|&index| Some(index) != anchor && is_wanted(&weights[index].name))
-            .collect();
-        match free.is_empty() {
-            true => Err(Failure::WrongUse(format!(
-                "no weight is left to tune; the weights of '{}' begin with '{}'",
-                evaluation.name(),
-                weights.first().map_or("", |weight| &*weight.name)
-            ))),
-            false => Ok(free),
-        }
+    /// Which weights are tuned.
+    pub(super) fn selection(&self, evaluation: &dyn Tunable) -> Result<WeightSelection, Failure> {
+        WeightSelection::new(evaluation, &self.only, &self.anchor).map_err(|error| {
+            Failure::WrongUse(match error {
+                SelectionError::NoAnchor { .. } => format!("--anchor: {error}"),
+                SelectionError::NoneLeft { .. } => error.to_string(),
+            })
+        })
     }
 
     /// Where to write, and what an earlier run left, if it is to be continued.
-    pub(super) fn open(&self, what: &str) -> Result<(Target, Option<String>), Failure> {
+    pub(super) fn open(&self, what: &str) -> Result<(RunFiles, Option<String>), Failure> {
         self.files.open(what, |text| sheet::read(text).is_ok())
-    }
-
-    /// Which weights are tuned from where, in a word.
-    pub(super) fn what(&self, evaluation: &dyn Tunable) -> Result<String, Failure> {
-        let (weights, free) = (evaluation.weights(), self.free(evaluation)?);
-        let free: Vec<String> =
-            free.iter().map(|&at| format!("{}={}", weights[at].name, weights[at].value)).collect();
-        Ok(format!("{} {}", evaluation.name(), free.join(" ")))
     }
 
     /// Writes the weights and the state to go on from.
     pub(super) fn write(
         &self,
-        target: &Target,
+        target: &RunFiles,
         evaluation: &dyn Tunable,
         values: &[i32],
         state: &str,
     ) -> Result<(), Failure> {
         let tuned =
             evaluation.with_weights(values).map_err(|error| Failure::Failed(error.to_string()))?;
-        target.write(&sheet::write(&*tuned), state)
+        Ok(target.write(&sheet::write(&*tuned), state)?)
     }
 
     /// What stays of so much if the run is interrupted.
@@ -136,7 +105,7 @@ impl Weights {
 /// Where a tuner writes, and whether it goes on from there.
 #[derive(Args)]
 pub(super) struct Files {
-    /// File for what is found; beside it FILE.state, to go on from
+    /// File for what is found; FILE.state is written next to it, to go on from
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Go on from where FILE.state was written
@@ -147,21 +116,6 @@ pub(super) struct Files {
     force: bool,
 }
 
-/// The two files that a tuner writes.
-pub(super) struct Target {
-    out: WholeFile,
-    state: WholeFile,
-    heading: String,
-}
-
-impl Target {
-    /// Writes what was found and the state of a run to go on from.
-    pub(super) fn write(&self, found: &str, state: &str) -> Result<(), Failure> {
-        self.out.write(found.as_bytes())?;
-        Ok(self.state.write(format!("{}\n{state}", self.heading).as_bytes())?)
-    }
-}
-
 impl Files {
     /// Where to write, and what an earlier run left, if it is to be continued and
     /// was about the same. What it has found is known by `is_ours`.
@@ -169,29 +123,16 @@ impl Files {
         &self,
         what: &str,
         is_ours: impl FnOnce(&str) -> bool,
-    ) -> Result<(Target, Option<String>), Failure> {
-        let heading = heading(what);
-        let path = self.state();
-        if !self.resume {
-            let out = WholeFile::anew(&self.out, self.force)?;
-            let state = WholeFile::anew(&path, self.force)?;
-            return Ok((Target { out, state, heading }, None));
-        }
-        let text = read(&path)?;
-        let saved = match text.split_once('\n') {
-            Some((first, state)) if first == heading => state.to_owned(),
-            _ => {
-                return Err(Failure::Failed(format!(
-                    "{} was written by another run: evaluation, weights and settings must be the \
-                     same",
-                    path.display()
-                )));
-            }
+    ) -> Result<(RunFiles, Option<String>), Failure> {
+        let start = match (self.resume, self.force) {
+            (true, _) => RunStart::Resumed,
+            (false, true) => RunStart::Forced,
+            (false, false) => RunStart::New,
         };
-        let out = WholeFile::again(&self.out, "what an earlier run has found", is_ours)?;
-        // It was looked at a moment ago.
-        let state = WholeFile::anew(&path, true)?;
-        Ok((Target { out, state, heading }, Some(saved)))
+        RunFiles::open(&self.out, start, what, is_ours).map_err(|error| match error {
+            RunFilesError::Refused(refusal) => refusal.into(),
+            RunFilesError::OtherRun(_) => Failure::Failed(error.to_string()),
+        })
     }
 
     /// What stays of so much if the run is interrupted.
@@ -217,12 +158,6 @@ impl Files {
         text += &format!("{}; written to {}\n", unchanged(same, noun), self.out.display());
         print(&text)
     }
-
-    fn state(&self) -> PathBuf {
-        let mut name = self.out.as_os_str().to_owned();
-        name.push(".state");
-        PathBuf::from(name)
-    }
 }
 
 /// How many numbers of a kind did not change, as the beginning of a sentence.
@@ -236,18 +171,13 @@ fn unchanged(count: u64, noun: &str) -> String {
 /// What stays of a run that is interrupted before its first step.
 pub(super) const NOTHING: &str = "nothing was written";
 
-/// The first line of a state: what the run is about, in one line.
-fn heading(what: &str) -> String {
-    format!("run {}", what.replace(['\n', '\r'], " "))
-}
-
 /// An evaluation's weights as numbers.
 pub(super) fn values(evaluation: &dyn Tunable) -> Vec<i32> {
     evaluation.weights().iter().map(|weight| weight.value).collect()
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    plain::check(path)?;
+    check_plain(path)?;
     fs::read_to_string(path).map_err(|error| cannot("read", path, &error))
 }
 

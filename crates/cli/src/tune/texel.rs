@@ -73,8 +73,8 @@ impl Texel {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
-        let free = self.weights.free(&*evaluation)?;
-        let what = self.what(&*evaluation)?;
+        let selection = self.weights.selection(&*evaluation)?;
+        let what = self.what(&selection.summary(&*evaluation));
         let (target, saved) = self.weights.open(&what)?;
         let threads = self.threads.unwrap_or_else(all_threads);
         let mut progress = Progress::new(Duration::from_secs(10));
@@ -88,7 +88,7 @@ impl Texel {
             epochs: self.epochs,
             batch: self.batch,
             rate: self.rate,
-            anchor: self.weights.anchor(&*evaluation)?,
+            anchor: selection.anchor,
             seed: self.seed,
             threads,
             ..texel::Settings::default()
@@ -99,7 +99,7 @@ impl Texel {
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => texel::Texel::new(&lessons, &start, settings),
         };
-        run.hold(|weight| !free.contains(&weight));
+        run.hold(|weight| !selection.free.contains(&weight));
         // Nobody minds if these two cannot be shown.
         let _ = writeln!(stderr(), "{} positions, {}", lessons.len(), fit(&run));
         let rounded = |run: &texel::Texel<'_>| -> Vec<i32> {
@@ -131,14 +131,13 @@ impl Texel {
     }
 
     /// What decides how a run goes, for one that is to be continued.
-    fn what(&self, evaluation: &dyn eval::Tunable) -> Result<String, Failure> {
+    fn what(&self, weights: &str) -> String {
         let Texel { every, skip, epochs, batch, rate, seed, positions, .. } = self;
-        Ok(format!(
-            "texel {} data={:?} positions={positions} every={every} skip={skip} epochs={epochs} \
+        format!(
+            "texel {weights} data={:?} positions={positions} every={every} skip={skip} epochs={epochs} \
              batch={batch} rate={rate} seed={seed}",
-            self.weights.what(evaluation)?,
             self.data
-        ))
+        )
     }
 
     fn lessons(

@@ -2,7 +2,11 @@
 //!
 //! - [`texel`]: weights that predict results best (Texel's method, Adam).
 //! - [`spsa`] and [`cma`]: weights that win, found by letting weight sets play
-//!   each other in a [`Contest`]. The [`Walk`] of SPSA serves other numbers too.
+//!   each other in a [`Contest`].
+//! - [`options`]: options of a UCI engine that win, by the same [`Walk`] as SPSA.
+//!
+//! [`WeightSelection`] says which weights are tuned, and [`RunFiles`] keep what a run
+//! has found.
 //!
 //! Every tuner is a value that takes one step at a time, can be written down
 //! between two steps, and goes on from what was written as if nothing had
@@ -14,6 +18,10 @@ mod glance;
 pub mod labelled;
 mod lessons;
 mod note;
+mod number_option;
+pub mod options;
+mod run_files;
+mod selection;
 mod space;
 pub mod spsa;
 pub mod texel;
@@ -24,6 +32,9 @@ use std::thread::ScopedJoinHandle;
 pub use contest::{Contest, ContestStart, Referee};
 pub use lessons::Lessons;
 pub use note::NoteError;
+pub use number_option::NumberOption;
+pub use run_files::{RunFiles, RunFilesError, RunStart};
+pub use selection::{SelectionError, USUAL_ANCHOR, WeightSelection};
 pub use space::{Space, UNIT};
 pub use walk::Walk;
 
