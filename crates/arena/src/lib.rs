@@ -4,7 +4,8 @@
 //! [`Match::run`] plays it, several games at once, and tells each game as it
 //! ends. Games come in pairs from one opening with colours reversed.
 //! [`Standings`] count, [`statistics`] say what the count means, [`pgn`] and
-//! [`Summary`] write it down, and a [`Journal`] lets a match go on another day.
+//! [`Summary`] write it down, and a [`Journal`] lets a match go on another day;
+//! [`MatchFiles`] keep both as games end.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -30,13 +31,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Does not know: terminals, arguments, files, how players think.
+//! Does not know: terminals, arguments, how players think.
 
 mod budget;
 mod clock;
 mod entrant;
 mod fault;
 mod journal;
+mod match_files;
 mod openings;
 mod play;
 mod record;
@@ -54,6 +56,7 @@ pub use budget::{BadTimeControl, Budget, TimeControl};
 pub use entrant::Entrant;
 pub use fault::{Fault, Faults};
 pub use journal::{Journal, JournalError, LastLine};
+pub use match_files::{MatchFiles, MatchFilesError, figures_file};
 pub use openings::{MakeError, Opening, OpeningOrder, Openings, OpeningsError, Recipe, make};
 pub use play::{Complaints, MoveNote, Played};
 pub use record::{EVENT, ending, pgn};

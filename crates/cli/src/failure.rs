@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use analysis::AnalysisError;
+use arena::MatchFilesError;
 use files::{Refusal, RefusalKind};
 
 use crate::interrupt;
@@ -69,6 +70,15 @@ impl From<AnalysisError> for Failure {
     }
 }
 
+impl From<MatchFilesError> for Failure {
+    fn from(error: MatchFilesError) -> Failure {
+        match error {
+            MatchFilesError::Refused(refusal) => refusal.into(),
+            MatchFilesError::Journal(..) => Failure::WrongUse(error.to_string()),
+        }
+    }
+}
+
 /// Prints text as it is; a closed pipe ends the program quietly, a full disk with a word.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -78,7 +88,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     })
 }
 
-/// Says something beside the result, where results are not. Who has closed the window
+/// Says something in addition to the result, where results are not. Who has closed the window
 /// does not hear it, and that is no failure.
 pub(crate) fn remark(sentence: &str) {
     let _ = writeln!(io::stderr(), "plywise: {sentence}");

@@ -4,9 +4,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use arena::{Fixture, GameResult, Match, Played, Standings};
+use arena::{Fixture, GameResult, Match, MatchFiles, Played, Standings};
 
-use super::files::Files;
 use super::report::{counted, figures, spoken};
 use super::screen::{Screen, Size};
 
@@ -28,7 +27,7 @@ pub(super) struct Display {
 
 impl Display {
     /// Says what is going to be played.
-    pub(super) fn new(order: &Match, files: &Files) -> Display {
+    pub(super) fn new(order: &Match, files: &MatchFiles) -> Display {
         let mut display = Display {
             is_terminal: io::stderr().is_terminal(),
             screen: Screen::default(),
@@ -152,7 +151,7 @@ impl Display {
 }
 
 /// What the journal held.
-fn before(order: &Match, files: &Files) -> String {
+fn before(order: &Match, files: &MatchFiles) -> String {
     let is_beyond = |result: &&GameResult| !order.schedule.contains(&result.fixture);
     let mut text = match files.done.len() {
         1 => "1 game was played before".to_owned(),

@@ -1,7 +1,6 @@
 //! `plywise match`: games between any players, and what they say about strength.
 
 mod display;
-mod files;
 pub(crate) mod limits;
 mod report;
 mod screen;
@@ -13,19 +12,18 @@ use std::time::Duration;
 
 use arena::statistics::{Model, Sprt, SprtDecision};
 use arena::{
-    Adjudication, Budget, DrawRule, Entrant, Event, Format, Match, OpeningOrder, Openings, Resign,
-    Schedule, Standings, Summary,
+    Adjudication, Budget, DrawRule, Entrant, Event, Format, Match, MatchFiles, OpeningOrder,
+    Openings, Resign, Schedule, Standings, Summary, figures_file,
 };
 use clap::{Args, ValueEnum};
 use engine::{Spec, Tablebases};
+use files::{WholeFile, read_text};
 use uci::Timeouts;
 
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use ::files::{WholeFile, read_text};
 use display::Display;
-use files::Files;
 
 /// Play games between any two or more players and measure their strength
 #[derive(Args)]
@@ -129,8 +127,8 @@ impl Matches {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no game was played");
         let order = self.order()?;
-        let mut files = Files::open(self.pgn.as_deref(), self.resume.as_deref(), &order)?;
-        let figures = self.json_file().map(files::figures).transpose()?;
+        let mut files = MatchFiles::open(self.pgn.as_deref(), self.resume.as_deref(), &order)?;
+        let figures = self.json_file().map(figures_file).transpose()?;
         let mut display = Display::new(&order, &files);
         let done = std::mem::take(&mut files.done);
         interrupt.keep(self.keeps(done.len() as u64));
@@ -145,7 +143,7 @@ impl Matches {
                     interrupt.keep(self.keeps(standings.games()));
                     display.game(&order, number, &fixture, played, standings);
                     if let Err(error) = written {
-                        failure = Some(error);
+                        failure = Some(error.into());
                         return ControlFlow::Break(());
                     }
                 }

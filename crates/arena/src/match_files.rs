@@ -1,30 +1,64 @@
-//! The files of a match.
+//! The files of a match: its games as PGN, and a journal of its results to go on from.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{error, fmt};
 
-use arena::{Fixture, GameResult, Journal, LastLine, Match, Played};
+use files::games::Games;
+use files::{Good, Growing, Refusal, WholeFile, read_bytes};
 use serde_json::Value;
 
-use crate::failure::Failure;
-use files::games::Games;
-use files::{Good, Growing, WholeFile, read_bytes};
+use crate::journal::{Journal, JournalError, LastLine};
+use crate::play::Played;
+use crate::record::pgn;
+use crate::runner::Match;
+use crate::schedule::Fixture;
+use crate::standings::GameResult;
 
 /// Where games and results are written as they come.
-pub(super) struct Files {
+#[derive(Debug)]
+pub struct MatchFiles {
     pgn: Option<Games>,
     journal: Option<Growing>,
     /// What the journal held.
-    pub(super) done: Vec<GameResult>,
+    pub done: Vec<GameResult>,
 }
 
-impl Files {
+/// Why the files of a match cannot be used.
+#[derive(Debug)]
+pub enum MatchFilesError {
+    /// One of them may not be read or written.
+    Refused(Refusal),
+    /// The journal is not one of this match.
+    Journal(PathBuf, JournalError),
+}
+
+impl From<Refusal> for MatchFilesError {
+    fn from(refusal: Refusal) -> MatchFilesError {
+        MatchFilesError::Refused(refusal)
+    }
+}
+
+impl fmt::Display for MatchFilesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchFilesError::Refused(refusal) => refusal.fmt(f),
+            MatchFilesError::Journal(path, error) => {
+                write!(f, "cannot go on from {}: {error}", path.display())
+            }
+        }
+    }
+}
+
+impl error::Error for MatchFilesError {}
+
+impl MatchFiles {
     /// Opens what is asked for, and reads an old journal.
-    pub(super) fn open(
+    pub fn open(
         pgn: Option<&Path>,
         journal: Option<&Path>,
         order: &Match,
-    ) -> Result<Files, Failure> {
-        let mut files = Files { pgn: None, journal: None, done: Vec::new() };
+    ) -> Result<MatchFiles, MatchFilesError> {
+        let mut files = MatchFiles { pgn: None, journal: None, done: Vec::new() };
         let mut last = None;
         if let Some(path) = journal {
             let (growing, held) = open_journal(path, order)?;
@@ -44,21 +78,21 @@ impl Files {
     }
 
     /// Writes a game down.
-    pub(super) fn add(
+    pub fn add(
         &self,
         order: &Match,
         fixture: &Fixture,
         played: &Played,
         result: &GameResult,
-    ) -> Result<(), Failure> {
-        let note = |at| -> Result<(), Failure> {
+    ) -> Result<(), MatchFilesError> {
+        let note = |at| -> Result<(), MatchFilesError> {
             let Some(journal) = &self.journal else { return Ok(()) };
             Ok(journal.add(&Journal::line(order, result, at))?)
         };
         let Some(games) = &self.pgn else { return note(None) };
         let (white, black) = order.schedule.colors(fixture);
         let (white, black) = (&order.players[white], &order.players[black]);
-        let pgn = arena::pgn(played, white, black, fixture);
+        let pgn = pgn(played, white, black, fixture);
         // Noted first: a program that is killed in between has noted a game that is
         // missing, which the next run sees. One that was written and not noted would
         // be written twice.
@@ -66,11 +100,19 @@ impl Files {
     }
 }
 
+/// The file for the figures as JSON: an earlier match's are written over.
+pub fn figures_file(path: &Path) -> Result<WholeFile, Refusal> {
+    WholeFile::again(path, "the figures of a match", |text| {
+        let figures: Result<Value, _> = serde_json::from_str(text);
+        let keys = ["players", "games", "pentanomial", "faults"];
+        figures.is_ok_and(|figures| keys.iter().all(|key| figures.get(key).is_some()))
+    })
+}
+
 /// Opens the file of results. It belongs to this match, or is refused.
-fn open_journal(path: &Path, order: &Match) -> Result<(Growing, Held), Failure> {
-    let refused =
-        |error| Failure::WrongUse(format!("cannot go on from {}: {error}", path.display()));
-    let (growing, held) = Growing::open::<_, Failure>(path, "match", |file| {
+fn open_journal(path: &Path, order: &Match) -> Result<(Growing, Held), MatchFilesError> {
+    let refused = |error| MatchFilesError::Journal(path.to_owned(), error);
+    let (growing, held) = Growing::open::<_, MatchFilesError>(path, "match", |file| {
         let journal = Journal::read(&read_bytes(file, path)?, order).map_err(refused)?;
         let (length, last) = (journal.length as u64, journal.last);
         Ok(Good { length, held: Held { is_begun: length > 0, results: journal.results, last } })
@@ -87,14 +129,4 @@ struct Held {
     is_begun: bool,
     results: Vec<GameResult>,
     last: Option<LastLine>,
-}
-
-/// The file for the figures as JSON: an earlier match's are written over.
-pub(super) fn figures(path: &Path) -> Result<WholeFile, Failure> {
-    let figures = WholeFile::again(path, "the figures of a match", |text| {
-        let figures: Result<Value, _> = serde_json::from_str(text);
-        let keys = ["players", "games", "pentanomial", "faults"];
-        figures.is_ok_and(|figures| keys.iter().all(|key| figures.get(key).is_some()))
-    });
-    figures.map_err(Failure::from)
 }
