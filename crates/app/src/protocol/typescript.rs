@@ -1,7 +1,10 @@
 //! The TypeScript of the messages: written here, checked in, never edited.
+//!
+//! Each module of the protocol has a file of its own in `web/src/protocol`;
+//! `messages.ts` passes all of them on.
 
-use std::any::TypeId;
-use std::collections::{BTreeMap, HashSet};
+use std::any::{TypeId, type_name};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 use std::{env, fs};
 
@@ -9,12 +12,12 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{Ask, Tell};
 
-/// What the file begins with.
+/// What every file begins with.
 const HEAD: &str =
-    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.
-//
-// The page sends a Request and hears Messages. See crates/app/src/protocol.
+    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.\n";
 
+/// The file that the page imports from.
+const MESSAGES: &str = "
 /** What the page sends: a number of its own choice, which answers carry, and a wish. */
 export type Request = { id: number } & Ask;
 
@@ -26,7 +29,26 @@ export type Message = { id: number | null } & Tell;
 struct Walker<'a> {
     config: &'a Config,
     seen: HashSet<TypeId>,
-    written: BTreeMap<String, String>,
+    /// For each module, its types by name.
+    modules: BTreeMap<&'static str, BTreeMap<String, WrittenType>>,
+}
+
+/// A type in TypeScript.
+struct WrittenType {
+    text: String,
+    mentions: Mentions,
+}
+
+/// The module and name of each type of ours that a type mentions.
+#[derive(Default)]
+struct Mentions(BTreeSet<(&'static str, String)>);
+
+impl TypeVisitor for Mentions {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_some() {
+            self.0.insert((module_of::<T>(), T::ident(&Config::new())));
+        }
+    }
 }
 
 impl Walker<'_> {
@@ -38,7 +60,11 @@ impl Walker<'_> {
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let decl = T::decl(self.config);
-            self.written.insert(T::name(self.config), format!("{docs}export {decl}\n"));
+            let mut mentions = Mentions::default();
+            T::visit_dependencies(&mut mentions);
+            let written = WrittenType { text: format!("{docs}export {decl}\n"), mentions };
+            let module = self.modules.entry(module_of::<T>()).or_default();
+            module.insert(T::name(self.config), written);
         }
         T::visit_dependencies(self);
     }
@@ -50,13 +76,49 @@ impl TypeVisitor for Walker<'_> {
     }
 }
 
-fn generated() -> String {
+/// The module that a type stands in.
+fn module_of<T: ?Sized>() -> &'static str {
+    type_name::<T>().rsplit("::").nth(1).unwrap_or("messages")
+}
+
+/// The files by name.
+fn generated() -> BTreeMap<String, String> {
     let config = Config::new();
-    let mut walker = Walker { config: &config, seen: HashSet::new(), written: BTreeMap::new() };
+    let mut walker = Walker { config: &config, seen: HashSet::new(), modules: BTreeMap::new() };
     walker.walk::<Ask>();
     walker.walk::<Tell>();
-    let types: Vec<String> = walker.written.into_values().collect();
-    format!("{HEAD}\n{}", tidy(&types.join("\n")))
+    let passed_on =
+        walker.modules.keys().map(|module| format!("export type * from './{module}';\n"));
+    let messages = format!(
+        "{HEAD}//\n// The page sends a Request and hears Messages. See crates/app/src/protocol.\n\n\
+         import type {{ Ask }} from './{}';\nimport type {{ Tell }} from './{}';\n\n{}{MESSAGES}",
+        module_of::<Ask>(),
+        module_of::<Tell>(),
+        passed_on.collect::<String>()
+    );
+    let mut files = BTreeMap::from([("messages.ts".to_owned(), messages)]);
+    for (module, types) in &walker.modules {
+        files.insert(format!("{module}.ts"), file(module, types));
+    }
+    files
+}
+
+/// The file of a module.
+fn file(module: &str, types: &BTreeMap<String, WrittenType>) -> String {
+    let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (from, name) in types.values().flat_map(|written| &written.mentions.0) {
+        if *from != module {
+            imports.entry(from).or_default().insert(name);
+        }
+    }
+    let imports = imports.into_iter().map(|(from, names)| {
+        let names: Vec<&str> = names.into_iter().collect();
+        format!("import type {{ {} }} from './{from}';\n", names.join(", "))
+    });
+    let imports: String = imports.collect();
+    let gap = if imports.is_empty() { "" } else { "\n" };
+    let types: Vec<&str> = types.values().map(|written| &*written.text).collect();
+    format!("{HEAD}{gap}{imports}\n{}", tidy(&types.join("\n")))
 }
 
 /// Short comments on one line, no blanks at the ends of lines.
@@ -77,17 +139,30 @@ fn tidy(text: &str) -> String {
     tidied
 }
 
+/// The names of the files that are there.
+fn written(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
 #[test]
 fn the_typescript_is_that_of_the_types() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol/messages.ts");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/protocol");
     let generated = generated();
     if env::var_os("PLYWISE_WRITE_TYPES").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, &generated).unwrap();
+        fs::create_dir_all(&folder).unwrap();
+        for old in written(&folder).iter().filter(|name| !generated.contains_key(*name)) {
+            fs::remove_file(folder.join(old)).unwrap();
+        }
+        for (name, text) in &generated {
+            fs::write(folder.join(name), text).unwrap();
+        }
     }
-    let written = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        written == generated,
-        "web/src/protocol/messages.ts is old: PLYWISE_WRITE_TYPES=1 cargo test -p app typescript"
-    );
+    let how = "PLYWISE_WRITE_TYPES=1 cargo test -p app typescript";
+    let names: BTreeSet<String> = generated.keys().cloned().collect();
+    assert_eq!(written(&folder), names, "web/src/protocol has other files (left): {how}");
+    for (name, text) in &generated {
+        let is_new = fs::read_to_string(folder.join(name)).unwrap() == *text;
+        assert!(is_new, "web/src/protocol/{name} is old: {how}");
+    }
 }

@@ -1,0 +1,76 @@
+// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.
+
+/** A search of the ladder. */
+export type AlgorithmCard = {
+/** How it is ordered. */
+name: string,
+/** Its idea in a line. */
+summary: string,
+/** What it does about depth and value. */
+kind: RungKind,
+/** What may follow the name after a colon. */
+options: Array<string>,
+/** The orders of moves that `order=` takes. */
+orders: Array<string>, };
+
+/** An evaluation. */
+export type EvaluationCard = {
+/** How it is ordered. */
+name: string, };
+
+/** All that can be chosen from, and the limits. */
+export type House = {
+/** The program's version. */
+version: string,
+/** The levels, the weakest first. */
+levels: Array<LevelCard>,
+/** The searches of the ladder, from the bottom up, then the side paths. */
+algorithms: Array<AlgorithmCard>,
+/** The evaluations. */
+evaluations: Array<EvaluationCard>,
+/** The other players: `human` and `champion`. */
+players: Array<PlayerCard>,
+/** How many pieces positions may have that the endgame tables know; 0 without tables. */
+tablebasePieces: number,
+/** The limits. */
+most: Most, };
+
+/** A level of play. */
+export type LevelCard = {
+/** 1 to 10. */
+number: number,
+/** `easy`, `medium`, `hard`, or nothing. */
+name: string | null,
+/** How the player is ordered, and called where it plays: `level:3`, `easy`. */
+player: string,
+/** What it does, in words. */
+search: string, };
+
+/** The limits that requests must keep to. */
+export type Most = {
+/** Lines of an analysis. */
+lines: number,
+/** Threads of an analysis. */
+threads: number,
+/** Memory of an analysis in MiB. */
+hash: number,
+/** Depth of a ladder's search in plies. */
+depth: number,
+/** Depth of the champion in the lab in plies. */
+championDepth: number,
+/** Nodes of a run in the lab. */
+labNodes: number,
+/** Algorithms in one comparison. */
+compared: number,
+/** Bytes of a message. */
+messageBytes: number, };
+
+/** Another player. */
+export type PlayerCard = {
+/** How it is ordered. */
+player: string,
+/** What it is in a line. */
+summary: string, };
+
+/** What a search does about depth and value. */
+export type RungKind = "exact" | "other" | "budget" | "random";
