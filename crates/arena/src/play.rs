@@ -21,8 +21,8 @@ pub struct MoveNote {
     pub nodes: u64,
     /// How long it took.
     pub elapsed: Duration,
-    /// Whether it knew the move by heart.
-    pub is_by_heart: bool,
+    /// Whether the move came from the player's opening book.
+    pub is_from_book: bool,
 }
 
 /// A game that was played to its end.
@@ -142,7 +142,7 @@ impl Pairing<'_> {
                                 depth: decision.depth,
                                 nodes: decision.nodes,
                                 elapsed,
-                                is_by_heart: decision.is_by_heart,
+                                is_from_book: decision.is_from_book,
                             });
                             continue;
                         }

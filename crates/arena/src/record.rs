@@ -66,8 +66,8 @@ fn comment(pgn: &mut Pgn, played: &Played, end: &str) {
 /// What a player said about its move.
 fn note(note: &MoveNote) -> String {
     let time = note.elapsed.as_secs_f64();
-    if note.is_by_heart {
-        return format!("by heart {time:.3}s");
+    if note.is_from_book {
+        return format!("book {time:.3}s");
     }
     let mut text = match note.score {
         Some(score) => format!("{}/{} ", pawns(score), note.depth),

@@ -20,7 +20,7 @@ use terminal::{Folder, Terminal};
 const TIMES: usize = 20;
 /// A player that thinks until it is told to stop.
 const THINKER: &str = "alphabeta:depth=30";
-/// A beginning that nobody knows by heart.
+/// A beginning that no opening book knows.
 const START: &str = "rnbqkbnr/1ppppppp/p7/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq - 0 1";
 /// Moves that suit White against anything for a while.
 const MOVES: [&str; 6] = ["e4", "d3", "Nd2", "g3", "Bg2", "a3"];

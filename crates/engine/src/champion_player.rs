@@ -128,7 +128,7 @@ impl ChampionPlayer {
         if self.spec.book
             && let Some(mv) = Book::own().choose(game.position(), self.dice.roll())
         {
-            return Decision { is_by_heart: true, ..Decision::unsearched(Some(mv), begun) };
+            return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begun) };
         }
         let limits = self.spec.limits(limits);
         let question = Question { game, limits: &limits, signals: stop, begun };
@@ -154,7 +154,7 @@ impl ChampionPlayer {
             line: found.pv,
             elapsed: begun.elapsed(),
             branching: None,
-            is_by_heart: false,
+            is_from_book: false,
             complaint: None,
         }
     }

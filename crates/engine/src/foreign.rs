@@ -153,7 +153,7 @@ fn decision(game: &Game, found: EngineAnswer) -> Decision {
         line: line.unwrap_or_else(|| found.mv.into_iter().collect()),
         elapsed: found.elapsed,
         branching: None,
-        is_by_heart: false,
+        is_from_book: false,
         complaint,
     }
 }

@@ -10,7 +10,7 @@ use search::ladder::{Algorithm, MAX_DEPTH, Rung, Store};
 use search::{Control, Node, Observer, Signals, Task};
 
 use crate::champion::history;
-use crate::{Branching, Decision, EvalSpec, Limits, Thought, by_heart};
+use crate::{Branching, Decision, EvalSpec, Limits, Thought, repertoire};
 use numbers::Dice;
 
 /// How deep a rung looks where nobody says how deep or how long.
@@ -27,8 +27,8 @@ pub struct LadderSpec {
     pub depth: Option<u32>,
     /// What it evaluates with.
     pub eval: EvalSpec,
-    /// Whether it knows the first three moves by heart (report P).
-    pub by_heart: bool,
+    /// Whether it plays its first three moves from a repertoire (report P).
+    pub book: bool,
 }
 
 impl LadderSpec {
@@ -38,7 +38,7 @@ impl LadderSpec {
             algorithm: Algorithm::plain(rung),
             depth: None,
             eval: DEFAULT_EVAL,
-            by_heart: false,
+            book: false,
         }
     }
 
@@ -69,7 +69,7 @@ impl fmt::Display for LadderSpec {
         if self.algorithm.rung != Rung::Random && self.eval != DEFAULT_EVAL {
             parts.push(format!("eval={}", self.eval));
         }
-        if self.by_heart {
+        if self.book {
             parts.push("book".to_owned());
         }
         if !options.is_empty() {
@@ -115,10 +115,10 @@ impl LadderPlayer {
     ) -> Decision {
         let begin = Instant::now();
         let position = game.position();
-        if self.spec.by_heart
-            && let Some(mv) = by_heart::choose(position, &mut self.dice)
+        if self.spec.book
+            && let Some(mv) = repertoire::choose(position, &mut self.dice)
         {
-            return Decision { is_by_heart: true, ..Decision::unsearched(Some(mv), begin) };
+            return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begin) };
         }
         if self.slips > 0 && self.dice.below(100) < usize::from(self.slips) {
             let moves = position.legal_moves();
@@ -156,7 +156,7 @@ impl LadderPlayer {
             line: report.pv,
             elapsed: begin.elapsed(),
             branching: Some(branching).filter(|branching| branching.positions > 0),
-            is_by_heart: false,
+            is_from_book: false,
             complaint: None,
         }
     }

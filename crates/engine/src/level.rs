@@ -79,8 +79,8 @@ impl Level {
             ..Options::default()
         };
         let algorithm = Algorithm { rung, options, nodes: None };
-        // Three moves by heart make no two games the same.
-        LadderSpec { algorithm, depth: Some(depth), eval: EvalSpec::Named(eval), by_heart: true }
+        // Three moves from the repertoire make games differ.
+        LadderSpec { algorithm, depth: Some(depth), eval: EvalSpec::Named(eval), book: true }
     }
 
     fn entry(self) -> (u8, u32, Rung, &'static str) {

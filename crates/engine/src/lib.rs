@@ -22,7 +22,6 @@
 //! Does not know: terminals, pages, the clocks of a game, who wins.
 
 mod book;
-mod by_heart;
 mod champion;
 mod champion_player;
 mod endgames;
@@ -32,6 +31,7 @@ mod ladder;
 mod level;
 mod plain;
 mod player;
+mod repertoire;
 pub mod review;
 mod spec;
 mod strength;

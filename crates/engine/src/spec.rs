@@ -146,7 +146,7 @@ fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
             }
             "book" if option == "book" => {
                 once()?;
-                spec.by_heart = true;
+                spec.book = true;
             }
             _ => spec.algorithm.set(option, &mut given).map_err(|error| match error {
                 AlgorithmError::UnknownOption(rung, option) => {

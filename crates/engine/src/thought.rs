@@ -29,7 +29,7 @@ pub struct Decision {
     /// The move, legal; `None` only where there is none.
     pub mv: Option<Move>,
     /// What the position is worth to the side to move; `None` if the player did
-    /// not say, or moved by heart or by dice.
+    /// not say, or moved by its opening book or by dice.
     pub score: Option<Score>,
     /// How deep it looked, in plies.
     pub depth: u32,
@@ -41,9 +41,9 @@ pub struct Decision {
     pub elapsed: Duration,
     /// How bushy its tree was, as far as that can be known.
     pub branching: Option<Branching>,
-    /// Whether the move was known by heart.
-    pub is_by_heart: bool,
-    /// What was wrong with a foreign engine's last words beside its move: a line
+    /// Whether the move came from the player's opening book.
+    pub is_from_book: bool,
+    /// What was wrong with a foreign engine's last words apart from its move: a line
     /// that cannot be played, a reply that is not legal. One sentence.
     pub complaint: Option<String>,
 }
@@ -59,7 +59,7 @@ impl Decision {
             line: mv.into_iter().collect(),
             elapsed: begun.elapsed(),
             branching: None,
-            is_by_heart: false,
+            is_from_book: false,
             complaint: None,
         }
     }

@@ -131,13 +131,14 @@ fn the_own_book_knows_several_ways_to_begin() {
 }
 
 #[test]
-fn a_champion_with_a_book_begins_by_heart() {
+fn a_champion_with_a_book_begins_with_its_moves() {
     let stop = Signals::new();
-    for (order, is_by_heart) in [("champion:nodes=100,book", true), ("champion:nodes=100", false)] {
+    for (order, is_from_book) in [("champion:nodes=100,book", true), ("champion:nodes=100", false)]
+    {
         let mut player = Player::seat(&order.parse().unwrap(), 1).unwrap();
         let decision = player
             .think(&Game::new(Position::start()), &Limits::default(), &stop, &mut |_| {})
             .unwrap();
-        assert_eq!((decision.is_by_heart, decision.nodes == 0), (is_by_heart, is_by_heart));
+        assert_eq!((decision.is_from_book, decision.nodes == 0), (is_from_book, is_from_book));
     }
 }

@@ -120,15 +120,15 @@ fn random_players_play_another_game_with_another_seed_only() {
 }
 
 #[test]
-fn the_first_moves_are_known_by_heart_on_request() {
+fn the_first_moves_come_from_the_repertoire_on_request() {
     let stop = Signals::new();
     let mut player = seat("alphabeta:depth=1,book");
     let decision = player.think(&Game::default(), &Limits::default(), &stop, &mut |_| {}).unwrap();
-    assert!(decision.is_by_heart && decision.nodes == 0 && decision.score.is_none());
+    assert!(decision.is_from_book && decision.nodes == 0 && decision.score.is_none());
     let mut game = Game::default();
     game.play(game.position().parse_uci("a2a4").unwrap()).unwrap();
     let decision = player.think(&game, &Limits::default(), &stop, &mut |_| {}).unwrap();
-    assert!(!decision.is_by_heart && decision.nodes > 0);
+    assert!(!decision.is_from_book && decision.nodes > 0);
 }
 
 #[test]

@@ -102,7 +102,7 @@ impl Host {
         }
         let seconds = took.as_secs_f64();
         match decision.score {
-            _ if decision.is_by_heart => " (known by heart)".to_owned(),
+            _ if decision.is_from_book => " (opening book)".to_owned(),
             Some(score) => format!(
                 " ({}, depth {}, {} positions, {seconds:.2} s)",
                 score.for_white(turn),

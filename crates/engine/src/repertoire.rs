@@ -1,4 +1,5 @@
-//! Three moves by heart for each colour, as report P's players know them.
+//! A small opening book written by hand: a repertoire of three moves for each colour, as
+//! report P's players have one.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -94,7 +95,7 @@ b3 e5 Bb2 Nc6 e3 d5
 f4 d5 Nf3 Nf6 e3 g6
 ";
 
-/// A move known by heart in this position, any of them with equal chance.
+/// A move of the repertoire in this position, any of them with equal chance.
 pub(crate) fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
     static KNOWN: OnceLock<HashMap<u64, Vec<Move>>> = OnceLock::new();
     let known = KNOWN.get_or_init(learn).get(&position.key())?;
