@@ -96,6 +96,24 @@ fn every_foreign_crate_has_its_reason() {
     }
 }
 
+/// `engine/level.rs` is short for `crates/engine/src/level.rs`.
+#[test]
+fn the_walks_name_files_that_are_there() {
+    let page = read("ARCHITECTURE.md");
+    let (_, section) = page.split_once("\n### Four walks\n").unwrap();
+    let (section, _) = section.split_once("\n### ").unwrap();
+    let is_file = |name: &String| Path::new(name).extension().is_some() && name.contains('/');
+    let named: Vec<String> = quoted(section).into_iter().filter(is_file).collect();
+    assert!(named.len() > 20, "{named:?}");
+    for name in named {
+        let (first, rest) = name.split_once('/').unwrap();
+        let short = root().join("crates").join(first).join("src").join(rest);
+        assert!(root().join(&name).is_file() || short.is_file(), "there is no file '{name}'");
+    }
+    let steps = section.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    assert_eq!(steps.count(), 4 * 5, "four walks of five lines each");
+}
+
 /// Every Rust file in a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
