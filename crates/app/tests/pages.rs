@@ -91,11 +91,7 @@ fn against(black: &str) -> Ask {
     Ask::NewGame(GameOrder {
         white: "human".to_owned(),
         black: black.to_owned(),
-        fen: None,
-        chess960: None,
-        clock: None,
-        seconds: None,
-        delay: None,
+        ..GameOrder::default()
     })
 }
 

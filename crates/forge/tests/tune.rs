@@ -6,7 +6,9 @@ use std::path::Path;
 
 use chess::Position;
 use eval::Tunable;
-use forge::tune::{Contest, ContestStart, Lessons, Referee, Space, cma, labelled, spsa, texel};
+use forge::tune::{
+    Contest, ContestStart, Lessons, PlayingTuner, Referee, Space, cma, labelled, spsa, texel,
+};
 use search::Signals;
 
 /// Piece values that nobody in their right mind would play with.

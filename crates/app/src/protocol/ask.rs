@@ -146,7 +146,7 @@ pub enum Ask {
         /// The node.
         node: u32,
     },
-    /// The root and all nodes beside the way from it to a node: the children of
+    /// The root and all nodes next to the way from it to a node: the children of
     /// each node on the way. Answered by `labNodes`.
     LabPath {
         /// The run.
@@ -224,7 +224,7 @@ pub struct Place {
 }
 
 /// A game as it is ordered.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]

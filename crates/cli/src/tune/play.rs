@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Evaluation;
-use forge::tune::{Contest, ContestStart, Referee, Space, cma, spsa};
+use eval::Tunable;
+use forge::tune::{Contest, ContestStart, PlayingTuner, Referee, RunFiles, Space, cma, spsa};
 use search::Signals;
 
 use super::run::{NOTHING, Weights};
@@ -142,30 +143,18 @@ impl Spsa {
             self.pace
         );
         let (target, saved) = self.weights.open(&what)?;
-        let mut run = match saved {
+        let run = match saved {
             Some(saved) => spsa::Spsa::resume(&space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => spsa::Spsa::new(&space, contest, settings),
         };
-        let mut progress = Progress::new(Duration::from_secs(10));
-        let keep = |done: u64| match done {
-            0 => {}
-            _ => interrupt.keep(self.weights.keeps(&format!("step {done} of {}", self.steps))),
+        let games = PlayedRun {
+            weights: &self.weights,
+            evaluation: &*evaluation,
+            target,
+            interrupt: &interrupt,
         };
-        keep(run.done());
-        while !run.is_finished() && !interrupt.is_raised() {
-            if run.step().is_none() {
-                break;
-            }
-            self.weights.write(&target, &*evaluation, &run.values(), &run.save())?;
-            keep(run.done());
-            progress.tell(|| format!("step {} of {}", run.done(), self.steps));
-        }
-        progress.end();
-        if run.done() > 0 {
-            self.weights.report(&*evaluation, &run.values())?;
-        }
-        if run.is_finished() { Ok(()) } else { Err(interrupt.failure()) }
+        games.run(run, ("step", self.steps), |_, _| String::new())
     }
 }
 
@@ -221,37 +210,55 @@ impl Cma {
             self.size
         );
         let (target, saved) = self.weights.open(&what)?;
-        let mut run = match saved {
+        let run = match saved {
             Some(saved) => cma::Cma::resume(&space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
             None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
         };
+        let games = PlayedRun {
+            weights: &self.weights,
+            evaluation: &*evaluation,
+            target,
+            interrupt: &interrupt,
+        };
+        games.run(run, ("generation", self.generations), |run, best| {
+            format!(", cloud {:.3}, best candidate {:.0} %", run.size(), 100.0 * best)
+        })
+    }
+}
+
+/// A run of either tuner: where it writes, and who interrupts it.
+struct PlayedRun<'a> {
+    weights: &'a Weights,
+    evaluation: &'a dyn Tunable,
+    target: RunFiles,
+    interrupt: &'a Interrupt,
+}
+
+impl PlayedRun<'_> {
+    /// Goes to the end, so many of `noun` in all; `more` is what is said of a step.
+    fn run<T: PlayingTuner>(
+        self,
+        mut run: T,
+        (noun, all): (&str, u64),
+        more: impl Fn(&T, f64) -> String,
+    ) -> Result<(), Failure> {
+        let PlayedRun { weights, evaluation, target, interrupt } = self;
         let mut progress = Progress::new(Duration::from_secs(10));
         let keep = |done: u64| match done {
             0 => {}
-            _ => {
-                let done = format!("generation {done} of {}", self.generations);
-                interrupt.keep(self.weights.keeps(&done));
-            }
+            _ => interrupt.keep(weights.keeps(&format!("{noun} {done} of {all}"))),
         };
         keep(run.done());
         while !run.is_finished() && !interrupt.is_raised() {
             let Some(best) = run.step() else { break };
-            self.weights.write(&target, &*evaluation, &run.values(), &run.save())?;
+            weights.write(&target, evaluation, &run.values(), &run.save())?;
             keep(run.done());
-            progress.tell(|| {
-                format!(
-                    "generation {} of {}, cloud {:.3}, best candidate {:.0} %",
-                    run.done(),
-                    self.generations,
-                    run.size(),
-                    100.0 * best
-                )
-            });
+            progress.tell(|| format!("{noun} {} of {all}{}", run.done(), more(&run, best)));
         }
         progress.end();
         if run.done() > 0 {
-            self.weights.report(&*evaluation, &run.values())?;
+            weights.report(evaluation, &run.values())?;
         }
         if run.is_finished() { Ok(()) } else { Err(interrupt.failure()) }
     }

@@ -11,7 +11,7 @@
 //! second half.
 
 use super::note::StateNote;
-use super::{Contest, NoteError, Space};
+use super::{Contest, NoteError, PlayingTuner, Space};
 use crate::Dice;
 
 /// How to search.
@@ -125,34 +125,59 @@ impl<'a> Cma<'a> {
         })
     }
 
-    /// Generations done.
-    pub fn done(&self) -> u64 {
-        self.generation
-    }
-
-    /// Whether all generations are done.
-    pub fn is_finished(&self) -> bool {
-        self.generation >= self.settings.generations
-    }
-
     /// How large the cloud is.
     pub fn size(&self) -> f64 {
         self.size
     }
 
-    /// All weights as they stand: the mean over the second half, once it began.
-    pub fn values(&self) -> Vec<i32> {
-        let counted = self.generation.saturating_sub(self.settings.generations / 2);
-        if counted == 0 {
-            return self.space.values(&self.middle);
+    /// What a candidate scores against the middle.
+    fn points(&self, step: &[f64], openings: std::ops::Range<u64>) -> Option<f64> {
+        let place: Vec<f64> =
+            self.middle.iter().zip(step).map(|(place, step)| place + self.size * step).collect();
+        match (self.space.evaluation(&place), self.space.evaluation(&self.middle)) {
+            (Some(first), Some(second)) => self.contest.score(&*first, &*second, openings),
+            _ => Some(0.0),
         }
-        let mean: Vec<f64> = self.sum.iter().map(|sum| sum / counted as f64).collect();
-        self.space.values(&mean)
     }
 
-    /// One generation. Returns the best candidate's points against the middle;
-    /// `None` if the contest is stopped meanwhile, and then nothing has happened.
-    pub fn step(&mut self) -> Option<f64> {
+    /// Goes on from what [`PlayingTuner::save`] wrote.
+    pub fn resume(
+        space: &'a Space<'a>,
+        contest: Contest<'a>,
+        settings: Settings,
+        saved: &str,
+    ) -> Result<Cma<'a>, NoteError> {
+        let lacks = || NoteError::Lacks("middle".to_owned());
+        let fresh = Cma::new(space, contest, settings).ok_or_else(lacks)?;
+        let note = StateNote::from_text(saved)?;
+        note.expect("cma", 1.0)?;
+        note.expect("generations", settings.generations as f64)?;
+        let n = space.len();
+        let size = Some(note.number("size")?).filter(|size| (0.0..=LARGEST).contains(size));
+        Ok(Cma {
+            generation: note.count("generation", settings.generations)?,
+            size: size.ok_or_else(|| NoteError::Lacks("size".to_owned()))?,
+            middle: note.take("middle", n)?,
+            covariance: note.take("covariance", n * n)?,
+            path: note.take("path", n)?,
+            long_path: note.take("long_path", n)?,
+            sum: note.take("sum", n)?,
+            ..fresh
+        })
+    }
+}
+
+impl PlayingTuner for Cma<'_> {
+    fn done(&self) -> u64 {
+        self.generation
+    }
+
+    fn is_finished(&self) -> bool {
+        self.generation >= self.settings.generations
+    }
+
+    /// One generation. Returns the best candidate's points against the middle.
+    fn step(&mut self) -> Option<f64> {
         let n = self.middle.len();
         let (axes, lengths) = eigen(&self.covariance, n);
         let mut dice = Dice::for_task(&[self.settings.seed, self.generation]);
@@ -220,18 +245,16 @@ impl<'a> Cma<'a> {
         Some(best)
     }
 
-    /// What a candidate scores against the middle.
-    fn points(&self, step: &[f64], openings: std::ops::Range<u64>) -> Option<f64> {
-        let place: Vec<f64> =
-            self.middle.iter().zip(step).map(|(place, step)| place + self.size * step).collect();
-        match (self.space.evaluation(&place), self.space.evaluation(&self.middle)) {
-            (Some(first), Some(second)) => self.contest.score(&*first, &*second, openings),
-            _ => Some(0.0),
+    fn values(&self) -> Vec<i32> {
+        let counted = self.generation.saturating_sub(self.settings.generations / 2);
+        if counted == 0 {
+            return self.space.values(&self.middle);
         }
+        let mean: Vec<f64> = self.sum.iter().map(|sum| sum / counted as f64).collect();
+        self.space.values(&mean)
     }
 
-    /// The state as text, for [`Cma::resume`].
-    pub fn save(&self) -> String {
+    fn save(&self) -> String {
         let mut note = StateNote::default();
         note.put("cma", &[1.0]);
         note.put("generations", &[self.settings.generations as f64]);
@@ -243,32 +266,6 @@ impl<'a> Cma<'a> {
         note.put("long_path", &self.long_path);
         note.put("sum", &self.sum);
         note.to_text()
-    }
-
-    /// Goes on from what [`Cma::save`] wrote.
-    pub fn resume(
-        space: &'a Space<'a>,
-        contest: Contest<'a>,
-        settings: Settings,
-        saved: &str,
-    ) -> Result<Cma<'a>, NoteError> {
-        let lacks = || NoteError::Lacks("middle".to_owned());
-        let fresh = Cma::new(space, contest, settings).ok_or_else(lacks)?;
-        let note = StateNote::from_text(saved)?;
-        note.expect("cma", 1.0)?;
-        note.expect("generations", settings.generations as f64)?;
-        let n = space.len();
-        let size = Some(note.number("size")?).filter(|size| (0.0..=LARGEST).contains(size));
-        Ok(Cma {
-            generation: note.count("generation", settings.generations)?,
-            size: size.ok_or_else(|| NoteError::Lacks("size".to_owned()))?,
-            middle: note.take("middle", n)?,
-            covariance: note.take("covariance", n * n)?,
-            path: note.take("path", n)?,
-            long_path: note.take("long_path", n)?,
-            sum: note.take("sum", n)?,
-            ..fresh
-        })
     }
 }
 

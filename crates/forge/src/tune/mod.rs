@@ -38,6 +38,25 @@ pub use selection::{SelectionError, USUAL_ANCHOR, WeightSelection};
 pub use space::{Space, UNIT};
 pub use walk::Walk;
 
+/// A tuner that moves weights by playing: [`spsa::Spsa`] or [`cma::Cma`].
+pub trait PlayingTuner {
+    /// Steps done.
+    fn done(&self) -> u64;
+
+    /// Whether all steps are done.
+    fn is_finished(&self) -> bool;
+
+    /// One step. Returns the best share of the points that a set of weights made in
+    /// it; `None` if the contest is stopped meanwhile, and then nothing has happened.
+    fn step(&mut self) -> Option<f64>;
+
+    /// All weights as they stand: the mean over the second half, once it began.
+    fn values(&self) -> Vec<i32>;
+
+    /// The state as text, to go on from.
+    fn save(&self) -> String;
+}
+
 /// What a worker found. Its panic is ours: sums without its part would be wrong.
 fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
     worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

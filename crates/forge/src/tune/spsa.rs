@@ -2,7 +2,7 @@
 //! by a [`Contest`].
 
 pub use super::walk::Settings;
-use super::{Contest, NoteError, Space, Walk};
+use super::{Contest, NoteError, PlayingTuner, Space, Walk};
 
 /// A run of SPSA.
 pub struct Spsa<'a> {
@@ -17,24 +17,27 @@ impl<'a> Spsa<'a> {
         Spsa { space, contest, walk: Walk::new(space.start(), settings) }
     }
 
-    /// Steps done.
-    pub fn done(&self) -> u64 {
+    /// Goes on from what [`PlayingTuner::save`] wrote.
+    pub fn resume(
+        space: &'a Space<'a>,
+        contest: Contest<'a>,
+        settings: Settings,
+        saved: &str,
+    ) -> Result<Spsa<'a>, NoteError> {
+        Ok(Spsa { space, contest, walk: Walk::resume(space.len(), settings, saved)? })
+    }
+}
+
+impl PlayingTuner for Spsa<'_> {
+    fn done(&self) -> u64 {
         self.walk.done()
     }
 
-    /// Whether all steps are done.
-    pub fn is_finished(&self) -> bool {
+    fn is_finished(&self) -> bool {
         self.walk.is_finished()
     }
 
-    /// All weights as they stand: the mean over the second half, once it began.
-    pub fn values(&self) -> Vec<i32> {
-        self.space.values(&self.walk.place())
-    }
-
-    /// One step: some games, one move. Returns the points of the first set; `None`
-    /// if the contest is stopped meanwhile, and then nothing has happened.
-    pub fn step(&mut self) -> Option<f64> {
+    fn step(&mut self) -> Option<f64> {
         let Spsa { space, contest, walk } = self;
         walk.step(|first, second, openings| {
             match (space.evaluation(first), space.evaluation(second)) {
@@ -44,18 +47,11 @@ impl<'a> Spsa<'a> {
         })
     }
 
-    /// The state as text, for [`Spsa::resume`].
-    pub fn save(&self) -> String {
-        self.walk.save()
+    fn values(&self) -> Vec<i32> {
+        self.space.values(&self.walk.place())
     }
 
-    /// Goes on from what [`Spsa::save`] wrote.
-    pub fn resume(
-        space: &'a Space<'a>,
-        contest: Contest<'a>,
-        settings: Settings,
-        saved: &str,
-    ) -> Result<Spsa<'a>, NoteError> {
-        Ok(Spsa { space, contest, walk: Walk::resume(space.len(), settings, saved)? })
+    fn save(&self) -> String {
+        self.walk.save()
     }
 }

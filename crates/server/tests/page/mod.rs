@@ -167,15 +167,7 @@ impl Page {
 
 /// A game between these two from the usual start, without clocks.
 pub(crate) fn between(white: &str, black: &str) -> GameOrder {
-    GameOrder {
-        white: white.to_owned(),
-        black: black.to_owned(),
-        fen: None,
-        chess960: None,
-        clock: None,
-        seconds: None,
-        delay: None,
-    }
+    GameOrder { white: white.to_owned(), black: black.to_owned(), ..GameOrder::default() }
 }
 
 /// The same from a position.
