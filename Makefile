@@ -1,7 +1,7 @@
 # What a contributor runs: `make check` after every edit, `make test` before a commit is handed on.
 # `make test` is what CI runs, and nothing else.
 #
-# `make EXE=NAME [EVALFILE=FILE]` builds the program beside this file, as OpenBench expects,
+# `make EXE=NAME [EVALFILE=FILE]` builds the program next to this file, as OpenBench expects,
 # with another network if one is named.
 
 EXE ?= plywise
@@ -13,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test check format lint unit engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -35,7 +35,7 @@ pgo:
 	cp $(PGO)/final/release/plywise $(EXE)
 
 # Format, lints as errors, tests, doc tests, the portable build, Windows, WebAssembly, docs, the page in a browser.
-test: format lint unit portable windows wasm docs page
+test: format lint unit collections portable windows wasm docs page
 
 # The minute-long version: what the compiler, the lints and the unit tests see.
 check: format lint
@@ -50,6 +50,14 @@ lint:
 
 unit: engines
 	$(CARGO) test --locked
+
+# Additional tests with public collections that are no part of the project, where they are at hand. They
+# fail where a file is missing, so that none passes unseen.
+COLLECTIONS = $(or $(PLYWISE_COLLECTIONS),../shared/data)
+collections:
+	@if [ -d "$(COLLECTIONS)" ]; then \
+		PLYWISE_COLLECTIONS="$(abspath $(COLLECTIONS))" $(CARGO) test --locked -p collections --test collections; \
+	else echo "no collections at $(COLLECTIONS): the additional tests with Syzygy tables, Polyglot keys and perft suites are not run"; fi
 
 # Foreign engines for the tests that want one.
 engines:

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use arena::statistics::{Model, Sprt, SprtDecision};
@@ -13,7 +12,7 @@ use arena::{
     Openings, Played, Schedule, Standings, Summary,
 };
 use chess::pgn::Pgn;
-use engine::{Signals, Tablebases};
+use engine::Signals;
 use uci::Timeouts;
 
 fn order(players: &[&str], budget: Budget, games: u64) -> Match {
@@ -295,26 +294,4 @@ fn real_engines_play_matches_where_they_are_installed() {
         assert_eq!(standings.faults().total(), 0, "{program}: {endings:?}");
         assert_eq!(standings.first_tally().losses, 0, "{program} loses to dice: {endings:?}");
     }
-}
-
-#[test]
-fn tables_decide_games_with_few_pieces() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
-    if !folder.is_dir() {
-        println!("no Syzygy tables at {}: not checked", folder.display());
-        return;
-    }
-    let mut order = order(&["random", "random"], NO_LIMIT, 6);
-    order.rules.tablebases = Some(Arc::new(Tablebases::open(&[folder]).unwrap()));
-    // Won for White, won for White with Black to move, drawn.
-    let few = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1\n8/8/8/4k3/8/8/8/KQ6 b - - 0 1\n\
-               8/8/8/8/4k3/4p3/4K3/8 w - - 0 1\n";
-    order.openings = Openings::read(few, None).unwrap();
-    assert!(Journal::header(&order).contains("--tablebases for "));
-    let (_, games) = run(&order, &[]);
-    let endings: Vec<String> = games.iter().map(|(_, game)| arena::ending(game)).collect();
-    let won = "1-0, White wins by adjudication: by the tablebases";
-    let drawn = "1/2-1/2, draw by adjudication: by the tablebases";
-    assert_eq!(endings, [won, won, won, won, drawn, drawn]);
-    assert!(games.iter().all(|(_, played)| played.game.moves().is_empty()));
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -301,7 +301,7 @@ fn games_are_annotated() {
     let nodes: Vec<_> = tree.main_line().collect();
     assert_eq!(tree.nags(nodes[2]), [Nag(4)]);
     assert_eq!(tree.eval(nodes[2]).unwrap().to_string(), "#-1,6");
-    // The better line is a variation beside the bad move.
+    // The better line is a variation to the bad move.
     assert!(tree.next_sibling(nodes[2]).is_some());
     assert_eq!(tree.nags(nodes[3]), []);
     assert_eq!(tree.eval(nodes[3]), None);
@@ -321,33 +321,8 @@ fn several_lines_become_variations() {
     assert!(roots.iter().all(|&node| game.tree.eval(node).is_some()), "{text}");
 }
 
-/// The folder with tables of three and four pieces: where `PLYWISE_SYZYGY` says, or
-/// where the project's shared data lie.
-fn tables() -> Option<PathBuf> {
-    let named = std::env::var_os("PLYWISE_SYZYGY").map(PathBuf::from);
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
-    named.into_iter().chain([shared]).find(|folder| folder.is_dir())
-}
-
 #[test]
-fn endgame_tables_say_what_is_certain() {
-    let Some(folder) = tables() else { return };
-    let folder = folder.to_str().unwrap();
-    let limits = ["--depth", "2", "--threads", "1", "--syzygy", folder];
-    let text = printed(&[&limits[..], &["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]].concat(), "");
-    assert!(text.contains("\n  tablebase: White wins; "), "{text}");
-    let positions = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n8/8/8/8/8/k7/p7/K7 w - - 0 1\n";
-    let text = printed(&[&limits[..], &["--json", "-"]].concat(), positions);
-    let records = records(&text);
-    let known = &records[0]["tablebase"];
-    assert_eq!(known["verdict"], "draw", "{text}");
-    assert!(known["best"].as_array().unwrap().contains(&"e8e7".into()), "{text}");
-    assert_eq!(records[1]["tablebase"]["sentence"], "a draw", "{text}");
-    let game = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n1... Kd8 2. Kd2 Kc8 3. Kd3 *\n";
-    let text = printed(&[&limits[..], &["--pgn", "-"]].concat(), game).replace('\n', " ");
-    // What throws a draw away is a blunder, however harmless it looks two plies deep.
-    assert!(text.contains("{ Tablebase: a draw } 1... Kd8 $4"), "{text}");
-    assert!(text.contains("{ Tablebase: White wins; "), "{text}");
+fn a_folder_without_endgame_tables_is_refused() {
     let (_, complaint) = said(&["--syzygy", "no/such/folder", "-"], "", 2);
     assert!(complaint.contains("cannot read the folder 'no/such/folder'"), "{complaint}");
 }
@@ -524,11 +499,6 @@ fn settings_are_those_that_were_asked_for() {
     assert_eq!(with(&["--hash", "2", "--threads", "1"]), format!("{plain} threads=1 hash=2"));
     // How many positions are searched at once changes nothing.
     assert_eq!(with(&["--jobs", "2"]), plain);
-    if let Some(folder) = tables() {
-        let settings = with(&["--syzygy", folder.to_str().unwrap()]);
-        let pieces = settings.strip_prefix(&format!("{plain} syzygy=")).unwrap();
-        assert!((3..=7).contains(&pieces.parse().unwrap()), "{settings}");
-    }
 }
 
 #[test]

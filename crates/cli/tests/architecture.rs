@@ -83,7 +83,8 @@ fn every_foreign_crate_has_its_reason() {
     let crates = crates();
     let reasons: BTreeSet<String> =
         table("## Dependencies").iter().flat_map(|row| quoted(&row[0])).collect();
-    let others = ["bench", "fuzz"].map(|name| (name, read(format!("{name}/Cargo.toml"))));
+    let others =
+        ["bench", "collections", "fuzz"].map(|name| (name, read(format!("{name}/Cargo.toml"))));
     let others = others.iter().map(|(name, manifest)| (*name, dependencies(manifest)));
     let all = crates.iter().map(|(name, used)| (name.as_str(), used.clone())).chain(others);
     for (name, used) in all {

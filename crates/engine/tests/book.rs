@@ -37,37 +37,6 @@ fn keys_are_the_published_ones() {
 }
 
 #[test]
-fn more_keys_where_they_are_at_hand() {
-    let Ok(table) = std::fs::read_to_string(shared().join("polyglot_keys.csv")) else { return };
-    let mut checked = 0;
-    for line in table.lines().skip(1) {
-        let mut fields = line.split(',');
-        let key = u64::from_str_radix(fields.next().unwrap(), 16).unwrap();
-        let position: Position = fields.next().unwrap().parse().unwrap();
-        assert_eq!(polyglot_key(&position), key, "{line}");
-        checked += 1;
-    }
-    assert_eq!(checked, 500);
-}
-
-#[test]
-fn a_foreign_book_reads_and_writes_back_where_it_is_at_hand() {
-    let Ok(bytes) = std::fs::read(shared().join("book_small.bin")) else { return };
-    let book = Book::read(&bytes).unwrap();
-    assert_eq!(book.to_bytes(), bytes);
-    let moves = book.moves(&Position::start());
-    assert!(moves.len() > 1, "{moves:?}");
-    for seed in 0..100 {
-        let mv = book.choose(&Position::start(), seed).unwrap();
-        assert!(moves.iter().any(|&(known, weight)| known == mv && weight > 0));
-    }
-}
-
-fn shared() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/polyglot")
-}
-
-#[test]
 fn moves_are_chosen_by_weight() {
     let start = Position::start();
     let mut book = Book::default();

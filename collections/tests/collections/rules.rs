@@ -1,29 +1,12 @@
-//! More of the same on larger public collections, where they lie beside the
-//! checkout. They are not part of the project; without them these tests say so
-//! and the project's own files do the checking.
-
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // it says what it leaves out
-
-use std::path::PathBuf;
+//! The rules.
 
 use chess::{Position, Setup, perft};
 
-/// The text of a file of the collection, or `None` where there is no collection.
-fn shared(name: &str) -> Option<String> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !root.is_dir() {
-        println!("no collection at {}: not checked", root.display());
-        return None;
-    }
-    Some(std::fs::read_to_string(root.join(name)).unwrap())
-}
+use super::text;
 
 #[test]
 fn legal_and_illegal_positions_are_told_apart() {
-    let (Some(valid), Some(invalid)) = (shared("fen/valid.sfens"), shared("fen/invalid.sfens"))
-    else {
-        return;
-    };
+    let (valid, invalid) = (text("fen/valid.sfens"), text("fen/invalid.sfens"));
     for fen in valid.lines() {
         let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(position.to_fen(chess::CastlingLetters::Shredder).parse(), Ok(position));
@@ -44,7 +27,7 @@ const CORRECTED: [(&str, i32); 2] = [
 
 #[test]
 fn exchanges_have_their_published_values() {
-    let Some(text) = shared("epd/see.tsv") else { return };
+    let text = text("epd/see.tsv");
     let mut checked = 0;
     for line in text.lines().skip(1) {
         let [fen, mv, value, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -64,7 +47,7 @@ fn exchanges_have_their_published_values() {
 #[test]
 fn perft_suites_to_a_quick_depth() {
     for name in ["perft/perftsuite.epd", "perft/fischer.epd"] {
-        let Some(text) = shared(name) else { return };
+        let text = text(name);
         for line in text.lines() {
             let at = line.find("D1").unwrap();
             let position: Position = line[..at].trim_end_matches([' ', ';']).parse().unwrap();
