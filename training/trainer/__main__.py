@@ -222,7 +222,7 @@ class Training:
         say(f"{path}: {path.stat().st_size:,} bytes, {seconds():.0f} s")
 
     def compare(self, quantised, most=2_000):
-        """The loss of the network in whole numbers beside the same positions' loss in floating point."""
+        """The loss of the network in whole numbers next to the same positions' loss in floating point."""
         words = np.asarray(self.data.validation[:most])
         mixed = self.validate(self.state["net"], jnp.asarray(words))[0]
         outputs = np.array([reference.evaluate(quantised, reference.pieces_of_record(each.tobytes())) for each in words])

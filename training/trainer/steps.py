@@ -47,7 +47,7 @@ def adam(state, slopes, step, rate, config):
         second[name] = SECOND_MEMORY * state["second"][name] + (1 - SECOND_MEMORY) * slope**2
         way = (first[name] / first_part) / (jnp.sqrt(second[name] / second_part) + TINY)
         if name in MATRICES:
-            # What one king bucket has beside the factoriser is learnt from fewer boards, so it may be held back more.
+            # What one king bucket has in addition to the factoriser is learnt from fewer boards, so it may be held back more.
             is_bucket = name == "rows" and "shared" in slopes
             way += (config.bucket_decay if is_bucket else config.decay) * state["net"][name]
         limit = config.largest_weight

@@ -30,7 +30,7 @@ struct Record<'a> {
     tablebase: Option<Tablebase<'a>>,
     nodes: u64,
     seconds: f64,
-    /// What the result depends on beside the position.
+    /// What the result depends on in addition to the position.
     settings: &'a str,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,

@@ -1,4 +1,4 @@
-//! Games that were played elsewhere and are kept here: as PGN, beside those that
+//! Games that were played elsewhere and are kept here: as PGN, next to those that
 //! can be gone on with.
 
 use chess::pgn::{FaultyVariation, Limits, Pgn, ReadError, Reader};

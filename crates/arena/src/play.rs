@@ -40,7 +40,7 @@ pub struct Played {
     pub why: Option<String>,
     /// Who did what wrong, if that ended it.
     pub fault: Option<(Color, Fault)>,
-    /// For each side, what was wrong beside its moves and did not end the game.
+    /// For each side, what was wrong apart from its moves and did not end the game.
     pub complaints: [Complaints; 2],
     /// How long the players thought altogether, a move that came too late or not
     /// at all included.
@@ -49,7 +49,7 @@ pub struct Played {
     pub wall: Duration,
 }
 
-/// What was wrong with a player beside its moves.
+/// What was wrong with a player apart from its moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Complaints {
     /// How often anything was.

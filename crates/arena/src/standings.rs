@@ -22,7 +22,7 @@ pub struct GameResult {
     pub plies: usize,
     /// Who did what wrong, if that ended it.
     pub fault: Option<(Color, Fault)>,
-    /// For White and Black, how often something was wrong beside their moves.
+    /// For White and Black, how often something was wrong apart from their moves.
     pub complaints: [u64; 2],
 }
 
@@ -86,7 +86,7 @@ pub struct Conduct {
     /// Games it ended other than by chess. All are lost, but for a loss on time
     /// against one who cannot mate.
     pub faults: Faults,
-    /// How often something was wrong beside its moves.
+    /// How often something was wrong apart from its moves.
     pub complaints: u64,
 }
 

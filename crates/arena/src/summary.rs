@@ -45,7 +45,7 @@ pub struct Summary {
     pub sprt: Option<SprtSummary>,
     /// Games ended other than by chess, by all players.
     pub faults: Faults,
-    /// How often something was wrong beside a move, such as a line that cannot be
+    /// How often something was wrong apart from a move, such as a line that cannot be
     /// played or far too many nodes.
     pub complaints: u64,
     /// Games won by White, whoever it was.
@@ -106,7 +106,7 @@ pub struct Standing {
     pub losses: u64,
     /// Those it ended other than by chess.
     pub faults: Faults,
-    /// How often something was wrong beside its moves.
+    /// How often something was wrong apart from its moves.
     pub complaints: u64,
 }
 

@@ -20,7 +20,7 @@ pub enum FenError {
     Fields(usize),
     /// The placement does not have eight ranks.
     Ranks(usize),
-    /// A rank does not have eight squares, or a letter is no man's.
+    /// A rank does not have eight squares, or a letter is no piece's.
     Rank(Rank, String),
     /// The side to move is neither `w` nor `b`.
     Turn(String),

@@ -44,7 +44,7 @@ const WRITTEN: &[(&str, &str, &str)] = &[
     ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"),
     // Stalemate is no mate and has no mark.
     ("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "g5g6", "Qg6"),
-    // Chess960: king and rook cross, and a king's step beside castling.
+    // Chess960: king and rook cross, and a king's step that is not castling.
     ("bnrbkrnq/pppppppp/8/8/8/5N2/PPPPPPPP/BNRBKR1Q w FCfc - 0 1", "e1f1", "O-O"),
     ("1k6/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "O-O"),
     ("3k4/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1", "O-O-O+"),

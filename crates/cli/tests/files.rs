@@ -156,7 +156,7 @@ fn force_writes_over() {
     assert_eq!(run(&folder, &words(both), "").status.code(), Some(2));
 }
 
-/// A file that stands beside for a moment takes nobody's place.
+/// A file that stands next to it for a moment takes nobody's place.
 #[test]
 fn files_beside_are_nobody_elses() {
     let folder = folder("beside");

@@ -297,7 +297,7 @@ fn commands_answer() {
     terminal.line_expect("help set-up", "While you set up, your clock runs on;");
     terminal.line_expect("help e4", "'e4' is no command; help lists them.");
     terminal.line_expect("moves g1", "Nf3 (g1f3) Nh3 (g1h3)");
-    terminal.line_expect("moves e3", "There is no man on e3.");
+    terminal.line_expect("moves e3", "There is no piece on e3.");
     terminal.line_expect("moves e7", "The pawn on e7 is not yours.");
     terminal.line_expect("hint", "Hint: ");
     terminal.line_expect("eval", "simple");

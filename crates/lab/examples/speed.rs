@@ -1,4 +1,4 @@
-//! How fast the ladder is, with the reports' times beside it, and what
+//! How fast the ladder is, with the reports' times next to it, and what
 //! watching costs: `cargo run --release -p lab --example speed`.
 //!
 //! Seconds are those this thread spent on a core, where the system tells
@@ -45,7 +45,7 @@ fn verdict(is_reached: bool) -> &'static str {
     if is_reached { "reached" } else { "MISSED" }
 }
 
-/// A time beside what it must stay under.
+/// A time next to what it must stay under.
 fn goal(what: &str, seconds: f64, limit: f64) {
     let verdict = verdict(seconds < limit);
     println!("{what}: {seconds:.3} s, goal under {limit} s: {verdict}");
@@ -119,7 +119,7 @@ fn minimax_speed() {
     }
 }
 
-/// The generic minimax, silent and counting, beside one that cannot be watched.
+/// The generic minimax, silent and counting, compared with one that cannot be watched.
 fn watching() {
     println!("what watching costs: minimax, start, depth 5, three ways in turn");
     let position = Position::start();
@@ -159,9 +159,9 @@ fn quiescence() {
     }
 }
 
-/// The reports' times beside ours, on the same positions.
+/// The reports' times next to ours, on the same positions.
 fn reports() {
-    println!("reports' times beside ours");
+    println!("reports' times next to ours");
     let along = |moves: &[&str], rung: Rung, evaluator: &dyn Evaluator, depth, every, from| {
         let mut position = Position::start();
         let mut seconds = 0.0;

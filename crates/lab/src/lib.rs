@@ -2,7 +2,7 @@
 //!
 //! What the ladder claims can be checked here. [`compare()`] runs algorithms on
 //! one position and counts; [`tables`] puts every figure that the five reports
-//! published beside ours; [`tree`] shows the tree that a search walked through
+//! published next to ours; [`tree`] shows the tree that a search walked through
 //! and what it left out; [`toy`] does the same on trees of numbers, small
 //! enough to follow with a finger; [`pages`] writes the numbers and pictures
 //! of `docs/ladder`.

@@ -27,7 +27,7 @@ fn best(rung: Rung, task: &Task<'_>) -> String {
     format!("{:?}", rung.search(task, &mut Silent).best.unwrap())
 }
 
-/// Positions with a mate in so many plies, most with longer mates beside it.
+/// Positions with a mate in so many plies, most with longer mates as well.
 const MATES: [(u32, &str); 17] = [
     (1, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"),
     (1, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"),

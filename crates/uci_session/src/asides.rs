@@ -1,4 +1,4 @@
-//! What people and test frameworks ask an engine beside the protocol.
+//! What people and test frameworks ask an engine in addition to the protocol.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +12,7 @@ use uci::Reply;
 
 use crate::session::{Session, State, WorkPlace};
 
-/// What is understood beside the protocol, for `help` and for the command line.
+/// What is understood in addition to the protocol, for `help` and for the command line.
 pub const HELP: &str = "\
 Beside the protocol of chess programs these commands are understood:
   d                show the position: diagram, FEN, key, who gives check

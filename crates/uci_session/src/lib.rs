@@ -19,7 +19,7 @@
 //! | `session` | what is done about each command; who searches, and on which thread (`worker`) |
 //! | `options` | the options of the engine |
 //! | `speak` `reporter` `output` | what a search finds, as UCI says it |
-//! | `asides` `show` | what people and test frameworks ask beside the protocol |
+//! | `asides` `show` | what people and test frameworks ask in addition to the protocol |
 //! | `lines` `tables` | what comes in: lines, and folders of tablebases |
 //!
 //! Does not know: standard input and output, terminals, arguments.

@@ -70,7 +70,7 @@ pub(crate) enum WorkPlace {
     Apart,
 }
 
-/// What the thread of a search has beside the champion.
+/// What the thread of a search has in addition to the champion.
 pub(crate) struct Post<W> {
     pub(crate) output: Output<W>,
     pub(crate) signals: Arc<Signals>,

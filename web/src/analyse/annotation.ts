@@ -1,4 +1,4 @@
-// What people write beside a move: words, and arrows and circles as PGN keeps them in comments, `[%cal Ge2e4]` and
+// What people write about a move: words, and arrows and circles as PGN keeps them in comments, `[%cal Ge2e4]` and
 // `[%csl Re4]`. Other commands in a comment are kept as they are.
 
 import type { Key } from '../board/pieces';

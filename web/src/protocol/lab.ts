@@ -168,7 +168,7 @@ recorded: number,
 full: boolean,
 /**
  * The tree as it grows: the moves at the root with answers to them, and the
- * line that is searched at the moment with what is done beside it. Ids are
+ * line that is searched at the moment with what is done next to it. Ids are
  * those of this moment and mean nothing later.
  */
 top: Array<LabNode>, };
@@ -216,7 +216,7 @@ recorded: number,
 recordedPly: number,
 /** Ids of the nodes of the best line, the root first. */
 best: Array<number>,
-/** What is to be told beside that, as sentences. */
+/** What else is to be told, as sentences. */
 remarks: Array<string>, };
 
 /**

@@ -58,7 +58,7 @@ thinking: boolean,
 claims: Array<string>,
 /** How the game ended. */
 end: EndView | null,
-/** What is to be told beside that: an engine's complaint, a full disk. */
+/** What else is to be told: an engine's complaint, a full disk. */
 remarks: Array<string>, };
 
 /** A move that was played. */

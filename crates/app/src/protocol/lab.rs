@@ -72,7 +72,7 @@ pub struct LabProgress {
     /// Whether no more are recorded; the search goes on, and is counted.
     pub full: bool,
     /// The tree as it grows: the moves at the root with answers to them, and the
-    /// line that is searched at the moment with what is done beside it. Ids are
+    /// line that is searched at the moment with what is done next to it. Ids are
     /// those of this moment and mean nothing later.
     pub top: Vec<LabNode>,
 }
@@ -123,7 +123,7 @@ pub struct LabReport {
     pub recorded_ply: u32,
     /// Ids of the nodes of the best line, the root first.
     pub best: Vec<u32>,
-    /// What is to be told beside that, as sentences.
+    /// What else is to be told, as sentences.
     pub remarks: Vec<String>,
 }
 

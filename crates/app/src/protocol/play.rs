@@ -39,7 +39,7 @@ pub struct GameView {
     pub claims: Vec<String>,
     /// How the game ended.
     pub end: Option<EndView>,
-    /// What is to be told beside that: an engine's complaint, a full disk.
+    /// What else is to be told: an engine's complaint, a full disk.
     pub remarks: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
 //! Names of openings.
 //!
-//! The table is `table.tsv`, beside this file: one opening a line, sorted, no
+//! The table is `table.tsv`, next to this file: one opening a line, sorted, no
 //! two with the same position. Openings are looked up by position, not by
 //! moves, so that a transposition is found.
 

@@ -29,7 +29,7 @@ pub enum Refusal {
     /// Something becomes something else that does not.
     NoPromotion(Square),
     /// The square is empty.
-    NoMan(Square),
+    NoPiece(Square),
     /// Another piece stands there than the text says, if one does.
     OtherMan(Role, Square),
     /// The opponent's piece stands there.
@@ -103,7 +103,7 @@ impl Position {
     /// The reason, known that there is one.
     fn why_not(&self, from: Square, to: Square) -> Refusal {
         let Some(Piece { color, role }) = self.piece_at(from) else {
-            return Refusal::NoMan(from);
+            return Refusal::NoPiece(from);
         };
         if color != self.turn() {
             return Refusal::NotYours(role, from);
@@ -255,7 +255,7 @@ impl fmt::Display for Refusal {
                 f.write_str("the pawn reaches the last rank: say what it becomes, as in e8=Q")
             }
             Refusal::NoPromotion(to) => write!(f, "nothing is promoted on {to}"),
-            Refusal::NoMan(from) => write!(f, "there is no man on {from}"),
+            Refusal::NoPiece(from) => write!(f, "there is no piece on {from}"),
             Refusal::OtherMan(role, from) => write!(f, "there is no {role} of yours on {from}"),
             Refusal::NotYours(role, from) => write!(f, "the {role} on {from} is not yours"),
             Refusal::SameSquare => f.write_str("that is no move: from a square to itself"),

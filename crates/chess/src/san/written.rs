@@ -117,7 +117,7 @@ pub(crate) fn castling_side(text: &str) -> Option<bool> {
 }
 
 /// Cuts off what the pawn becomes: `=Q`, `(Q)`, `/Q`, `Q`, in either case.
-/// `None` if there is a mark of promotion and no man a pawn can become.
+/// `None` if there is a mark of promotion and no piece a pawn can become.
 fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     if text.ends_with(|c: char| c.is_ascii_digit()) {
         return Some((text, None));

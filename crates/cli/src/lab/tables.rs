@@ -1,10 +1,10 @@
-//! `plywise lab tables`: every published figure beside ours.
+//! `plywise lab tables`: every published figure next to ours.
 
 use clap::Args;
 
 use crate::failure::{Failure, print};
 
-/// Show every table of the five reports beside our own figures
+/// Show every table of the five reports next to our own figures
 #[derive(Args)]
 pub(crate) struct Tables {
     /// Print a JSON object for programs to read

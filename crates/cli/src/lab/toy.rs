@@ -27,7 +27,7 @@ pub(crate) struct Toy {
     json: bool,
 }
 
-/// What may stand for the tree beside numbers in brackets.
+/// What may stand for the tree instead of numbers in brackets.
 const GAMES: &str = "or one of the games 'knights', 'noughts'";
 
 fn limit(text: &str) -> Result<usize, String> {

@@ -114,7 +114,7 @@ fn test(sprt: &Sprt, standings: &Standings) -> String {
     )
 }
 
-/// What a line of the rating list has beside the name, in columns.
+/// What a line of the rating list has next to the name, in columns.
 const BESIDE_NAME: usize = 46;
 /// So much of a name is always shown.
 const SHORTEST_NAME: usize = 12;
@@ -170,8 +170,7 @@ fn conduct(order: &Match, standings: &Standings) -> Vec<String> {
         }
         if conduct.complaints > 0 {
             lines.push(format!(
-                "{} gave cause for {} beside its moves (lines that cannot be played, too many \
-                 nodes)",
+                "{}: {} apart from its moves (lines that cannot be played, too many nodes)",
                 player.name,
                 counted(conduct.complaints, "complaint")
             ));

@@ -14,7 +14,7 @@ const WHITE_TO_MOVE: usize = 780;
 /// The key under which Polyglot books keep a position.
 ///
 /// An en passant square counts only if the capture is legal. Polyglot itself
-/// counts it if a pawn stands beside, pinned or not, so that in such a position,
+/// counts it if a pawn stands next to it, pinned or not, so that in such a position,
 /// one in a million, a book has no move for us.
 pub fn polyglot_key(position: &Position) -> u64 {
     let mut key = 0;

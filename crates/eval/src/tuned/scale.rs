@@ -31,7 +31,7 @@ const ROOK: i32 = 5;
 const PAWNLESS: [i32; 3] = [0, 6, 12];
 /// Opposite bishops and nothing else: with no passed pawn, and for each.
 const BISHOPS_ALONE: [i32; 2] = [16, 6];
-/// Opposite bishops with other pieces: with no man, and for each of the leader's.
+/// Opposite bishops with other pieces: with no other piece, and for each of the leader's.
 const BISHOPS: [i32; 2] = [26, 4];
 /// A rook each, pawns on one wing, at most one pawn more, the king near.
 const ROOK_ENDING: i32 = 38;

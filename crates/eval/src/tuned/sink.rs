@@ -40,7 +40,7 @@ impl Topic {
 
 /// Something that takes the terms of an evaluation.
 ///
-/// Each term is said once, in the files beside this one, as a weight and a
+/// Each term is said once, in the files next to this one, as a weight and a
 /// count. What becomes of it is the sink's business, so a search, an
 /// explanation and a tuner cannot disagree about the terms.
 pub(super) trait Sink {

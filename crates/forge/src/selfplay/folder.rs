@@ -106,7 +106,7 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), GenerateError> {
         .map_err(|error| GenerateError::File(folder.to_owned(), OpenError::Io(error)))
 }
 
-/// What the folder holds beside the files of this run's threads. It counts, so
+/// What the folder holds apart from the files of this run's threads. It counts, so
 /// it must have been made alike.
 fn others(plan: &Plan, own: &[PathBuf]) -> Result<(Amount, Damaged), GenerateError> {
     let in_folder =

@@ -1,4 +1,4 @@
-//! One published figure beside ours, rows of them, sections of rows.
+//! One published figure next to ours, rows of them, sections of rows.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -137,7 +137,7 @@ pub struct Ours {
     pub verdict: Comparison,
 }
 
-/// One published figure beside ours.
+/// One published figure next to ours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
     /// What it is.

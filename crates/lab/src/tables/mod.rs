@@ -1,4 +1,4 @@
-//! Every table that the five reports published, beside ours.
+//! Every table that the five reports published, next to ours.
 //!
 //! Figures that are facts about chess, the counts of minimax and the values,
 //! must be met to the last node: [`Tables::wrong`] lists those that are not.

@@ -4,7 +4,7 @@ use super::known::{Known, Sign, known};
 use super::story::{name, numbers};
 use super::{Player, Story, Toy, ToyPlace};
 
-/// The tree, one line a node, leaves beside their father.
+/// The tree, one line a node, leaves next to their parent.
 pub(super) fn picture(story: &Story) -> Vec<String> {
     let known = known(&story.tree, story.player);
     let mut drawing = Drawing { story, known, lines: Vec::new() };
@@ -61,7 +61,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A leaf beside its father.
+    /// A leaf next to its parent.
     fn leaf(&self, way: &mut Vec<usize>, son: usize, sons: &[ToyPlace<'_>]) -> String {
         let value = sons[son].value().unwrap_or_default();
         way.push(son);

@@ -233,7 +233,7 @@ impl Recording {
         }
     }
 
-    /// What has to be told beside the tree, as sentences.
+    /// What has to be told in addition to the tree, as sentences.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.depth < self.asked {

@@ -178,7 +178,7 @@ pub(super) fn futility(depth: i32) -> i32 {
     params::futility_base() + params::futility_depth() * depth
 }
 
-/// What a capture may add to the evaluation beside the piece taken.
+/// What a capture may add to the evaluation on top of the piece taken.
 #[inline]
 pub(super) fn capture_futility(depth: i32) -> i32 {
     params::capture_futility_base() + params::capture_futility_depth() * depth

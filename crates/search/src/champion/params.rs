@@ -250,7 +250,7 @@ params! {
     many_cutoffs = 2, 0..=8;
     /// Reduction: less for the table's move.
     reduction_table_move = 1900, 0..=3500;
-    /// Reduction and pruning: weight of a quiet move's squares beside what is known of it after other moves.
+    /// Reduction and pruning: weight of a quiet move's squares compared with its continuation history.
     history_butterfly = 2, 0..=8;
     /// Reduction: history that makes a ply.
     reduction_history = 8000, 3000..=20000;
@@ -302,7 +302,7 @@ params! {
     /// How much of a bonus goes to the move six plies ago, in eighths.
     continuation_six = 3, 0..=16;
 
-    /// Order: what a capture counts for each centipawn it takes, beside its history.
+    /// Order: what a capture counts for each centipawn it takes, added to its history.
     order_victim = 24, 4..=64;
     /// Order: a capture may lose this part of its own weight by SEE and still go first.
     order_good_capture = 60, 16..=256;

@@ -63,7 +63,7 @@ pub(super) struct Searcher<'a, J, O> {
     /// Up to where the root moves have the same rank as the first of them that
     /// is searched.
     pub(super) rank_end: usize,
-    /// The search for short mates beside this one.
+    /// The search for short mates that goes on next to this one.
     pub(super) mate_search: MateSearch,
 }
 

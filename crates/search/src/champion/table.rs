@@ -4,7 +4,7 @@
 //! bytes, so that no look crosses a cache line. Each entry is a word of data
 //! and sixteen bits that tell positions of the same cluster apart. Threads
 //! write both without asking each other; so that a reader who catches one
-//! writer's word beside another's sixteen bits does not believe them, the bits
+//! writer's word next to another's sixteen bits does not believe them, the bits
 //! are stored mixed with the word they belong to. What slips through (one in
 //! 65,536) is as harmless as a collision: moves are checked for legality
 //! before they are played, and a wrong score is one among millions.
@@ -222,7 +222,7 @@ fn wipe(clusters: &[Cluster]) {
     }
 }
 
-/// The bits stored beside a word: the key's, mixed with the word.
+/// The bits stored next to a word: the key's, mixed with the word.
 #[inline(always)]
 fn check(key: u64, data: u64) -> u16 {
     // A product mixes all of it: folding alone is blind where value and

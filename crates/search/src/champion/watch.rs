@@ -1,4 +1,4 @@
-//! What an observer is told about a node, beside entering and leaving. Nothing
+//! What an observer is told about a node, apart from entering and leaving. Nothing
 //! here is compiled where nobody watches.
 
 use chess::{Move, Position};

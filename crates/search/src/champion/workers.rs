@@ -24,7 +24,7 @@ use crate::{Ending, Limits, Observer, Report, Silent};
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1_024;
-/// What a thread takes beside its stack, in bytes, with something to spare: its
+/// What a thread takes in addition to its stack, in bytes, with something to spare: its
 /// histories and corrections and, in a search, the accumulators of a network.
 const THREAD: usize = 6 << 20;
 /// Stack of a helping thread: many times what the deepest line needs.

@@ -97,7 +97,7 @@ impl Host {
             (false, _) => moves.join(" "),
             (true, None) => "There is no legal move.".to_owned(),
             (true, Some(square)) => match position.piece_at(square) {
-                None => format!("There is no man on {square}."),
+                None => format!("There is no piece on {square}."),
                 Some(piece) if piece.color != position.turn() => {
                     format!("The {} on {square} is not yours.", piece.role)
                 }

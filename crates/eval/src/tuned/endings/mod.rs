@@ -114,7 +114,7 @@ fn won(board: &Board, strong: Color, drive: i32, name: &'static str) -> Option<K
     Some(Known { strong, value: WON + material + drive, name })
 }
 
-/// One piece each beside the kings.
+/// One piece each in addition to the kings.
 fn piece_against_piece(position: &Position) -> Option<Known> {
     let board = position.board();
     let one = |color: Color| {
