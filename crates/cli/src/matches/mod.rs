@@ -78,7 +78,7 @@ pub(crate) struct Matches {
     /// score=600,moves=4 or score=600,moves=4,both if the opponent has to agree
     #[arg(long, value_name = "RULE", value_parser = limits::resign)]
     resign: Option<Resign>,
-    /// Players who both see a draw have drawn, such as from=40,moves=8,score=10
+    /// A game is drawn when both players see a draw, such as from=40,moves=8,score=10
     #[arg(long, value_name = "RULE", value_parser = limits::draw)]
     draw: Option<DrawRule>,
     /// A draw after so many moves by each side

@@ -71,7 +71,7 @@ const fn unlisted(
 }
 
 const TABLE: [CommandHelp; 24] = [
-    listed("help", &["h", "?"], "[command]", "this list, or about one of it"),
+    listed("help", &["h", "?"], "[command]", "this list, or one command"),
     listed("board", &["b"], "", "the board again; Enter does the same"),
     listed("moves", &["m"], "[square]", "the legal moves, of one piece or of all"),
     listed("undo", &["u", "back"], "[n]", "take back a move, or n (r, redo: play it again)"),

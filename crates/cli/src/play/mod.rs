@@ -54,7 +54,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "white|black|random", value_enum, hide_possible_values = true)]
     #[arg(conflicts_with_all = ["white", "black"], ignore_case = true)]
     side: Option<OwnSide>,
-    /// Plies that computer players look ahead who do not say how many
+    /// Plies that computer players look ahead, unless they set their own depth
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
     depth: Option<u32>,
     /// Evaluation for computer players who do not name one

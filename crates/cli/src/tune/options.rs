@@ -54,7 +54,7 @@ pub(super) struct TuneOptions {
     /// A player that sees itself so far behind for so many moves has lost
     #[arg(long, value_name = "RULE", value_parser = limits::resign, default_value = "score=1000,moves=4")]
     resign: Resign,
-    /// Players who both see a draw have drawn
+    /// A game is drawn when both players see a draw
     #[arg(long, value_name = "RULE", value_parser = limits::draw, default_value = "from=40,moves=8,score=10")]
     draw: DrawRule,
     /// What dice and openings depend on

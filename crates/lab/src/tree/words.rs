@@ -1,5 +1,5 @@
-//! What a node says of itself. Everybody who shows a tree, as text, JSON, a
-//! picture or in the browser, has the words from here.
+//! What a node says of itself. Text, JSON, pictures and the browser all take their
+//! words from here.
 
 use chess::{Color, Move, Position};
 use eval::Score;
