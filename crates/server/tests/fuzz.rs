@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, TestRunner};
 /// The kinds of requests, from the types that the page is written with: a new
 /// one is fuzzed from its first day.
 fn kinds() -> Vec<&'static str> {
-    const TYPES: &str = include_str!("../../../web/src/protocol/messages.ts");
+    const TYPES: &str = include_str!("../../../web/src/protocol/ask.ts");
     let ask = TYPES.split("export type Ask = ").nth(1).unwrap().split("export type").next();
     let kinds = ask.unwrap().split("\"type\": \"").skip(1);
     let kinds: Vec<&str> = kinds.filter_map(|rest| rest.split('"').next()).collect();
