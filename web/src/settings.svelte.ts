@@ -23,6 +23,8 @@ interface Kept {
   arrows: boolean;
   /** Whether the engine of the analysis runs. */
   engine: boolean;
+  /** Which engine that is: one of the command line, as it is ordered; our own if empty. */
+  analyst: string;
 }
 
 const KEY = 'plywise.settings';
@@ -39,6 +41,7 @@ const FIRST: Kept = {
   hash: 64,
   arrows: true,
   engine: false,
+  analyst: '',
 };
 /** The settings that are one of a few words. */
 const WORDS: Partial<Record<keyof Kept, readonly string[]>> = {

@@ -114,8 +114,9 @@ impl Desk {
             Ask::Rematch { switch } => self.rematch(id, switch),
 
             Ask::Look { place, play } => look(&place, play.as_deref()).map(Some),
-            Ask::Analyse { place, lines, threads, hash } => {
-                let order = AnalysisOrder { place: &place, lines, threads, hash };
+            Ask::Analyse { place, lines, threads, hash, engine } => {
+                let engine = engine.as_deref();
+                let order = AnalysisOrder { place: &place, lines, threads, hash, engine };
                 let before = self.analyst.take();
                 let analyst = Analyst::begin(before, &order, &self.house, &self.outbox, id)?;
                 self.analyst = Some(analyst);

@@ -163,7 +163,8 @@ fn analysis_and_review_are_told_and_end() {
     let house = house();
     let mut page = Page::open(&house);
     let place = after(&["f2f3", "e7e5", "g2g4"]);
-    let ask = Ask::Analyse { place: place.clone(), lines: 1, threads: None, hash: Some(1) };
+    let ask =
+        Ask::Analyse { place: place.clone(), lines: 1, threads: None, hash: Some(1), engine: None };
     let id = page.ask(ask);
     let is_mate = |tell: &Tell| {
         let best = |report: &app::protocol::AnalysisReport| report.lines[0].line.uci[0].clone();

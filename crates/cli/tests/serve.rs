@@ -320,3 +320,43 @@ fn what_is_wrong_is_said_in_a_sentence() {
     drop(taken);
     std::fs::remove_dir_all(data).unwrap();
 }
+
+/// This very program, as somebody else's engine: it analyses for the page, several
+/// lines of a position with Black to move, and it is gone when nobody wants it.
+#[tokio::test]
+async fn another_program_analyses() {
+    let data = folder("engine");
+    let engine = format!("own={} uci,Hash=1", env!("CARGO_BIN_EXE_plywise"));
+    let program = Program::start(&data, &["--port", "0", "--engine", &engine]);
+    let mut page = program.page().await;
+    let place = json!({ "fen": null, "moves": ["f2f3", "e7e5", "g2g4"] });
+    let order = json!({ "id": 1, "type": "analyse", "place": place, "lines": 3, "hash": 16,
+        "engine": "engine:own" });
+    say(&mut page, order).await;
+    let report = loop {
+        let report = heard(&mut page, 1, "analysis").await;
+        if report["lines"].as_array().unwrap().len() == 3 {
+            break report;
+        }
+    };
+    assert!(report["engine"].as_str().unwrap().starts_with("Plywise"), "{report}");
+    assert_eq!(report["lines"][0]["line"]["san"][0], "Qh4#");
+    // Black mates: White's view.
+    assert_eq!(report["lines"][0]["value"], json!({ "mate": -1 }));
+    assert!(report["lines"][0]["winPercent"].as_f64().unwrap() < 5.0);
+    assert_eq!(report["lines"][0]["wdl"]["black"], 1000);
+    assert!(report["nodes"].as_u64().unwrap() > 0 && report["depth"].as_u64().unwrap() > 0);
+
+    let refused = json!({ "id": 2, "type": "analyse", "place": place, "lines": 1,
+        "engine": "uci:/bin/sh" });
+    say(&mut page, refused).await;
+    loop {
+        let message = hear(&mut page).await;
+        if message["id"] == 2 {
+            assert_eq!(message["type"], "refused", "{message}");
+            break;
+        }
+    }
+    drop(program);
+    std::fs::remove_dir_all(data).unwrap();
+}

@@ -31,7 +31,7 @@ impl ForeignSpec {
 
     /// Starts the engine, which is given up when `dismissal` is raised; `on_start`
     /// is told its process.
-    pub(crate) fn start(
+    pub fn start(
         &self,
         timeouts: Timeouts,
         dismissal: Arc<Signals>,

@@ -246,7 +246,13 @@ async fn pages_that_order_memory_without_end_hold_nobody_up() {
     for number in 0..190 {
         for flood in &mut floods {
             let hash = Some(255 + number % 2);
-            let ask = Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash };
+            let ask = Ask::Analyse {
+                place: page::after(&[]),
+                lines: 1,
+                threads: None,
+                hash,
+                engine: None,
+            };
             last = flood.ask(ask).await;
         }
         assert!(other.is_alive().await);
@@ -301,19 +307,43 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
     let mut page = Page::open(&server).await;
     for (ask, said) in [
         (
-            Ask::Analyse { place: page::after(&[]), lines: 6, threads: None, hash: None },
+            Ask::Analyse {
+                place: page::after(&[]),
+                lines: 6,
+                threads: None,
+                hash: None,
+                engine: None,
+            },
             "lines cannot be 6",
         ),
         (
-            Ask::Analyse { place: page::after(&[]), lines: 0, threads: None, hash: None },
+            Ask::Analyse {
+                place: page::after(&[]),
+                lines: 0,
+                threads: None,
+                hash: None,
+                engine: None,
+            },
             "lines cannot be 0",
         ),
         (
-            Ask::Analyse { place: page::after(&[]), lines: 1, threads: Some(10_000), hash: None },
+            Ask::Analyse {
+                place: page::after(&[]),
+                lines: 1,
+                threads: Some(10_000),
+                hash: None,
+                engine: None,
+            },
             "threads cannot be",
         ),
         (
-            Ask::Analyse { place: page::after(&[]), lines: 1, threads: None, hash: Some(1 << 20) },
+            Ask::Analyse {
+                place: page::after(&[]),
+                lines: 1,
+                threads: None,
+                hash: Some(1 << 20),
+                engine: None,
+            },
             "hash cannot be",
         ),
         (Ask::Chess960 { number: Some(960.0) }, "a Chess960 position has a number"),

@@ -8,7 +8,7 @@ use app::protocol::{Ask, MoveMark, ReviewOrder, Tell, Value};
 use page::{Page, after, at, server};
 
 fn analyse(place: app::protocol::Place, lines: u32) -> Ask {
-    Ask::Analyse { place, lines, threads: None, hash: None }
+    Ask::Analyse { place, lines, threads: None, hash: None, engine: None }
 }
 
 /// How many threads of this name this process has.
@@ -32,7 +32,7 @@ async fn an_analysis_tells_its_lines_until_it_is_stopped() {
     let Tell::Analysis(report) = told.tell else { panic!("an analysis") };
     for line in &report.lines {
         assert_eq!(line.line.uci.len(), line.line.san.len());
-        let wdl = line.wdl;
+        let wdl = line.wdl.unwrap();
         assert_eq!(wdl.white + wdl.draw + wdl.black, 1000);
         assert!((0.0..=100.0).contains(&line.win_percent));
     }

@@ -66,6 +66,22 @@ fn game(fen: &str) -> Game {
     Game::new(fen.parse().expect("a good FEN"))
 }
 
+/// Asked to go on without end, this one says nothing until it is told to stop.
+#[test]
+fn a_search_without_a_word_is_not_waited_for() {
+    let mut engine = start("good", Timeouts { silent: Some(SHORT), ..PATIENT });
+    let limits = GoLimits { infinite: true, ..GoLimits::default() };
+    let found = engine.search(&Game::default(), &limits, &mut |_| {}, &Signals::new());
+    match found {
+        Err(error @ EngineError::Silent { waited }) => {
+            assert!(waited >= SHORT && error.fault() == Some(Fault::Stall), "{error}");
+        }
+        other => panic!("{other:?}"),
+    }
+    // It can be asked again.
+    assert!(search(&mut engine, &Game::default()).is_ok());
+}
+
 #[test]
 fn a_good_engine_plays() {
     let mut engine = start("good", PATIENT);

@@ -19,8 +19,8 @@ export type AnalysisLine = {
 depth: number,
 /** What it is worth. White's view. */
 value: Value,
-/** The same in games. */
-wdl: Wdl,
+/** The same in games; nothing if the engine does not say. */
+wdl: Wdl | null,
 /** White's winning chances in per cent, by the formula players know. */
 winPercent: number,
 /** The moves. */
@@ -30,6 +30,8 @@ line: LineView, };
 export type AnalysisReport = {
 /** The position. */
 fen: string,
+/** What an engine of the command line calls itself; nothing for the champion. */
+engine: string | null,
 /** The deepest that is complete, in plies. */
 depth: number,
 /** The longest line looked at, in plies. */

@@ -34,7 +34,12 @@ lines: number,
 /** On how many threads; 1 if not said. */
 threads?: number | null,
 /** With how much memory in MiB; 16 if not said. */
-hash?: number | null, } | { "type": "stopAnalysis", } | { "type": "review" } & ReviewOrder | { "type": "stopReview", } | { "type": "readPgn",
+hash?: number | null,
+/**
+ * By which engine of the command line, such as `engine:sf`; by the champion
+ * if not said. Refused, now or later, if that engine fails.
+ */
+engine?: string | null, } | { "type": "stopAnalysis", } | { "type": "review" } & ReviewOrder | { "type": "stopReview", } | { "type": "readPgn",
 /** The text, of one game or several. */
 text: string,
 /** Which game is wanted whole, from 0. */

@@ -11,6 +11,8 @@ use super::{LineView, Value, Wdl};
 pub struct AnalysisReport {
     /// The position.
     pub fen: String,
+    /// What an engine of the command line calls itself; nothing for the champion.
+    pub engine: Option<String>,
     /// The deepest that is complete, in plies.
     pub depth: u32,
     /// The longest line looked at, in plies.
@@ -46,8 +48,8 @@ pub struct AnalysisLine {
     pub depth: u32,
     /// What it is worth. White's view.
     pub value: Value,
-    /// The same in games.
-    pub wdl: Wdl,
+    /// The same in games; nothing if the engine does not say.
+    pub wdl: Option<Wdl>,
     /// White's winning chances in per cent, by the formula players know.
     pub win_percent: f64,
     /// The moves.

@@ -89,6 +89,10 @@ pub enum Ask {
         /// With how much memory in MiB; 16 if not said.
         #[cfg_attr(test, ts(optional = nullable))]
         hash: Option<u32>,
+        /// By which engine of the command line, such as `engine:sf`; by the champion
+        /// if not said. Refused, now or later, if that engine fails.
+        #[cfg_attr(test, ts(optional = nullable))]
+        engine: Option<String>,
     },
     /// Ends the analysis. Answered by `done`.
     StopAnalysis {},

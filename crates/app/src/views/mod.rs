@@ -6,4 +6,4 @@ mod value;
 pub(crate) use board::{
     board, board_of, check, chess960_number, color, legal, line, side, squares, uci,
 };
-pub(crate) use value::{millis, normalised, own, percent, white_view};
+pub(crate) use value::{millis, own, percent, white_view};

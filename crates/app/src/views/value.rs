@@ -2,17 +2,11 @@
 
 use std::time::Duration;
 
-use chess::{Color, Position};
-use engine::review::{self, turned, win_percent};
+use chess::Color;
+use engine::review::{turned, win_percent};
 use eval::Score;
 
 use crate::protocol::Value;
-
-/// A champion's score for the side to move, in centipawns of which 100 win
-/// every second game.
-pub(crate) fn normalised(position: &Position, score: Score) -> Value {
-    white_view(review::shown(position, score), position.turn())
-}
 
 /// A player's score for itself, in its own centipawns.
 pub(crate) fn own(score: Score, mover: Color) -> Value {

@@ -29,7 +29,7 @@ pub(crate) struct Serve {
     /// Folder with Syzygy tables for analysis; any number of them
     #[arg(long, value_name = "FOLDER")]
     tablebases: Vec<PathBuf>,
-    /// Engine that the page may play against, under a name: sf=stockfish,Hash=64; any number of them
+    /// Engine that the page may play against and analyse with, under a name: sf=stockfish,Hash=64; any number of them
     #[arg(long, value_name = "NAME=PROGRAM")]
     engine: Vec<String>,
 }

@@ -44,6 +44,11 @@ pub enum EngineError {
         /// How long the search took.
         waited: Duration,
     },
+    /// It searched and did not say what the position is worth.
+    Silent {
+        /// How long the search took.
+        waited: Duration,
+    },
     /// Its best move is not legal, or it found none where there are some.
     IllegalMove {
         /// The move as it was written.
@@ -87,7 +92,8 @@ impl EngineError {
             EngineError::NoUciOk { .. }
             | EngineError::NoReadyOk { .. }
             | EngineError::Hung { .. }
-            | EngineError::WithoutLimit { .. } => Some(Fault::Stall),
+            | EngineError::WithoutLimit { .. }
+            | EngineError::Silent { .. } => Some(Fault::Stall),
             EngineError::CannotStart { .. }
             | EngineError::Option(_)
             | EngineError::NoChess960
@@ -131,6 +137,10 @@ impl fmt::Display for EngineError {
                 f,
                 "the engine does not keep its limit: it went on for {waited:.1?} and moved only \
                  when told to stop"
+            ),
+            EngineError::Silent { waited } => write!(
+                f,
+                "the engine searched for {waited:.1?} and did not say what the position is worth"
             ),
             EngineError::IllegalMove { text, position } => {
                 write!(f, "the engine's move '{}' is not legal in {position}", shown(text))

@@ -41,6 +41,8 @@ pub(super) struct PendingSearch {
     is_untimed: bool,
     /// Whether it was told to stop because of that.
     has_no_end: bool,
+    /// Whether it was told to stop because it said nothing.
+    is_silent: bool,
     /// Whether the clock waits for `ponderhit`.
     is_pondering: bool,
     /// When it was last told something that starts the clock.
@@ -228,6 +230,9 @@ impl ForeignEngine {
             Reply::BestMove { mv, ponder } => {
                 let begin = self.process.clock().unwrap_or(search.told);
                 let elapsed = line.at.saturating_duration_since(begin);
+                if search.is_silent {
+                    return Some(Err(EngineError::Silent { waited: elapsed }));
+                }
                 if search.has_no_end {
                     return Some(Err(EngineError::WithoutLimit { waited: elapsed }));
                 }
@@ -244,7 +249,12 @@ impl ForeignEngine {
         match search.stopped {
             Some(stopped) => stopped.checked_add(self.timeouts.stop),
             None if search.is_pondering || search.is_unwanted => None,
-            None => self.process.clock().unwrap_or(search.told).checked_add(search.limit?),
+            None => {
+                let begun = self.process.clock().unwrap_or(search.told);
+                let after = |limit: Option<Duration>| begun.checked_add(limit?);
+                let silent = self.timeouts.silent.filter(|_| search.says_nothing());
+                after(search.limit).into_iter().chain(after(silent)).min()
+            }
         }
     }
 
@@ -257,7 +267,11 @@ impl ForeignEngine {
                 Err(self.lose(EngineError::Hung { waited }))
             }
             Some(search) => {
-                search.has_no_end = search.is_untimed;
+                let begun = self.process.clock().unwrap_or(search.told);
+                let waited = now.saturating_duration_since(begun);
+                let is_late = search.limit.is_some_and(|limit| waited >= limit);
+                search.is_silent = !is_late && search.says_nothing();
+                search.has_no_end = search.is_untimed && is_late;
                 self.stop();
                 Ok(())
             }
@@ -289,6 +303,7 @@ impl PendingSearch {
             limit,
             is_untimed: allowance.is_none(),
             has_no_end: false,
+            is_silent: false,
             is_pondering: limits.ponder,
             told: Instant::now(),
             is_unwanted: false,
@@ -304,6 +319,11 @@ impl PendingSearch {
         if is_best_line(&info) && (is_exact(&info) || !self.info.as_ref().is_some_and(is_exact)) {
             self.info = Some(info);
         }
+    }
+
+    /// Whether nothing was heard of what the position is worth.
+    fn says_nothing(&self) -> bool {
+        self.info.is_none() && self.unread.is_empty()
     }
 
     /// Keeps a line to be read when its turn comes.

@@ -19,6 +19,10 @@ pub struct Timeouts {
     /// stop and counts as one that does not keep its limit; `None`: as long as
     /// it likes.
     pub untimed: Option<Duration>,
+    /// How long a search may go on without a word about what the position is
+    /// worth before it is told to stop and counts as one that says nothing;
+    /// `None`: to its end.
+    pub silent: Option<Duration>,
     /// From `stop` to `bestmove`.
     pub stop: Duration,
     /// From `quit` to the end of the process, which is killed after that.
@@ -33,6 +37,7 @@ impl Default for Timeouts {
             readyok: Duration::from_secs(30),
             overdue: Duration::from_secs(1),
             untimed: None,
+            silent: None,
             stop: Duration::from_secs(5),
             quit: Duration::from_secs(1),
         }

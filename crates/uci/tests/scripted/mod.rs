@@ -27,6 +27,7 @@ pub(crate) const fn patient(quit: Duration) -> Timeouts {
         readyok: AMPLE,
         overdue: AMPLE,
         untimed: Some(AMPLE),
+        silent: None,
         stop: AMPLE,
         quit,
     }
