@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
 
 test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
@@ -184,4 +185,24 @@ test('games are listed, found, exported and deleted', async ({ page }) => {
   await expect(page.getByTestId('games-total')).toHaveText('1 game');
   await page.reload();
   await expect(page.getByTestId('games-total')).toHaveText('1 game');
+});
+
+test('a damaged store is told on the page and left as it is', async ({ page, ownServer }) => {
+  const file = join(ownServer.folder, 'games.sqlite');
+  await page.goto(`${ownServer.address}/play`);
+  await expect(page.getByTestId('new-game')).toBeVisible();
+  await expect(page.getByTestId('warning')).toHaveCount(0);
+  await ownServer.kill();
+  const damaged = 'this was a database once '.repeat(400);
+  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
+  writeFileSync(file, damaged);
+  await ownServer.start();
+  await page.goto(`${ownServer.address}/games`);
+  await expect(page.getByTestId('warning')).toContainText('games.sqlite');
+  await expect(page.getByTestId('warning')).toContainText('games of this run will not be kept');
+  // One can play all the same, and what lies there may yet be mended.
+  await page.goto(`${ownServer.address}/play`);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByTestId('moves')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe(damaged);
 });

@@ -64,6 +64,12 @@ impl House {
         self
     }
 
+    /// The same house with sentences that every page is told.
+    pub fn with_warnings(mut self, warnings: &[String]) -> House {
+        self.card.warnings = warnings.to_vec();
+        self
+    }
+
     /// How many games are being played.
     pub fn open_games(&self) -> usize {
         self.hall.open_games()
@@ -112,6 +118,7 @@ fn card(cores: usize, tablebase_pieces: u32) -> protocol::House {
             .map(|(player, summary)| PlayerCard { player, summary })
             .collect(),
         tablebase_pieces,
+        warnings: Vec::new(),
         most: limits::most(cores),
     }
 }

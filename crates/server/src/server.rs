@@ -115,7 +115,8 @@ impl Server {
         };
         let store = store(options.data.as_deref(), &mut warnings);
         let house = House::open(store, tablebases, cores).map_err(other)?;
-        let house = Arc::new(house.with_engines(options.engines.clone()));
+        let house = house.with_engines(options.engines.clone()).with_warnings(&warnings);
+        let house = Arc::new(house);
         let mut names = vec![options.host.clone()];
         if token.is_some() {
             names.extend(own_names());

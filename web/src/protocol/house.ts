@@ -32,6 +32,8 @@ evaluations: Array<EvaluationCard>,
 players: Array<PlayerCard>,
 /** How many pieces positions may have that the endgame tables know; 0 without tables. */
 tablebasePieces: number,
+/** What is wrong since the start, in sentences: games that cannot be kept. */
+warnings: Array<string>,
 /** The limits. */
 most: Most, };
 

@@ -19,6 +19,8 @@ pub struct House {
     pub players: Vec<PlayerCard>,
     /// How many pieces positions may have that the endgame tables know; 0 without tables.
     pub tablebase_pieces: u32,
+    /// What is wrong since the start, in sentences: games that cannot be kept.
+    pub warnings: Vec<String>,
     /// The limits.
     pub most: Most,
 }
