@@ -13,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -124,6 +124,11 @@ bench-ladder:
 # How long a person waits in the terminal game: the table of docs/benchmarks/play.md.
 bench-play:
 	$(CARGO) bench --locked --quiet --package plywise --bench play
+
+# How fast the page is painted and scrolls, and how large it is: the table of docs/benchmarks/page.md.
+bench-page:
+	$(CARGO) build --locked --release --bin plywise
+	PLYWISE_BENCH=1 web/tests/run.sh $(TARGET)/release/plywise
 
 # Whether the levels stand in order: each against the one below, and the named ones. The table of
 # docs/levels.md. GAMES=100 plays fewer games of each pair.

@@ -1,12 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
+const isBench = process.env['PLYWISE_BENCH'] !== undefined;
+
 // Debian's Chromium: Playwright would download a browser of its own, which not every
 // machine may. The flags keep it from talking to anybody but the server under test.
 export default defineConfig({
   testDir: '.',
+  // Measurements are no tests: they want the machine for themselves.
+  testMatch: isBench ? '*.bench.ts' : '*.spec.ts',
   outputDir: '../test-results',
   // Each worker has a server of its own, and half of the time of a test is waiting.
-  workers: 2,
+  workers: isBench ? 1 : 2,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
