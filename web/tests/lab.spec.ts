@@ -78,6 +78,8 @@ test("the champion's tree names the rules behind what it left out", async ({ pag
 });
 
 test("the champion's tree has the numbers behind what it reduced and extended", async ({ page }) => {
+  // Of a long list only what is in sight exists.
+  await page.setViewportSize({ width: 1280, height: 6000 });
   await page.goto(`/lab?fen=${encodeURIComponent('r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8')}`);
   await search(page, 'champion', 10);
   await page.getByRole('button', { name: 'List' }).click();
@@ -99,6 +101,8 @@ test("the champion's tree has the numbers behind what it reduced and extended", 
 });
 
 test('a tree too large to record is seen to grow', async ({ page }) => {
+  // Of a long list only what is in sight exists.
+  await page.setViewportSize({ width: 1280, height: 6000 });
   await page.goto('/lab');
   await page.getByRole('button', { name: 'List' }).click();
   await page.getByTestId('lab-algorithm').selectOption('minimax');
