@@ -13,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page bench-coach ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -129,6 +129,12 @@ bench-play:
 bench-page:
 	$(CARGO) build --locked --release --bin plywise
 	PLYWISE_BENCH=1 web/tests/run.sh $(TARGET)/release/plywise
+
+# How often the coach is right: make bench-coach PUZZLES=FILE GAMES=FILE, puzzles of lichess as CSV and
+# games as PGN; RUN has further options, such as --count 1000 (docs/coach.md).
+bench-coach:
+	$(CARGO) run --release --locked --quiet --package coach --example bench_coach -- \
+		$(if $(PUZZLES),--puzzles $(PUZZLES)) $(if $(GAMES),--games $(GAMES)) $(RUN)
 
 # Whether the levels stand in order: each against the one below, and the named ones. The table of
 # docs/levels.md. GAMES=100 plays fewer games of each pair.

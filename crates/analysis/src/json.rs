@@ -38,6 +38,9 @@ struct Record<'a> {
     loss_percent: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<&'static str>,
+    /// Why the move is bad.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<&'a str>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     operations: BTreeMap<&'a str, &'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,8 +75,8 @@ struct LineJson {
     pv: Vec<String>,
 }
 
-/// The position as a line of JSON.
-pub fn json_line(judged: &Judged, settings: &str) -> String {
+/// The position as a line of JSON, with the words for the move played there, if there are any.
+pub fn json_line(judged: &Judged, settings: &str, words: Option<&str>) -> String {
     let done = &judged.done;
     let position = done.task.position();
     let verdict = done.task.goal().map(|goal| goal.verdict(&done.said));
@@ -106,6 +109,7 @@ pub fn json_line(judged: &Judged, settings: &str) -> String {
         mv: ply.and_then(|ply| ply.mv).map(uci),
         loss_percent: judged.judgement.map(|judgement| rounded(judgement.loss_percent(), 1e2)),
         mark: judged.judgement.and_then(|judgement| Some(judgement.mark?.name())),
+        words,
         operations: operations
             .iter()
             .map(|(name, operands)| (name.as_str(), operands.as_slice()))

@@ -11,6 +11,7 @@
 //! files that it is given, and prints nothing.
 
 mod annotate;
+mod commentary;
 mod error;
 mod goal;
 mod input;
@@ -22,6 +23,7 @@ mod whole;
 mod work;
 
 pub use annotate::Annotator;
+pub use commentary::Commentary;
 pub use error::AnalysisError;
 pub use goal::{Goal, GoalVerdict, Points};
 pub use input::{Complaint, Input};

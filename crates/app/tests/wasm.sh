@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whether everything the page can ask compiles for the browser. Installs what is missing where it may;
+# Whether everything the page can ask, and the coach, compiles for the browser. Installs what is missing where it may;
 # says so and leaves where it may not, in CI with an error.
 set -euo pipefail
 target=wasm32-wasip1-threads
@@ -15,4 +15,4 @@ has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }
 has_target || ! command -v rustup >/dev/null || rustup target add $target || true
 has_target || skip "Rust's libraries for it are missing: rustup target add $target"
 # In the place of target-cpu=native, which means this computer and no browser.
-RUSTFLAGS="-C target-feature=+simd128" ${CARGO:-cargo} check --target $target --package app --locked
+RUSTFLAGS="-C target-feature=+simd128" ${CARGO:-cargo} check --target $target --package app --package coach --locked

@@ -13,6 +13,7 @@ mod book;
 mod data_folder;
 mod datagen;
 mod eval;
+mod explain;
 mod failure;
 mod genfens;
 mod interrupt;
@@ -52,6 +53,7 @@ enum Command {
     Book(book::Book),
     Datagen(Box<datagen::Datagen>),
     Eval(eval::Eval),
+    Explain(explain::Explain),
     Lab(lab::Lab),
     Match(Box<matches::Matches>),
     Perft(perft::Perft),
@@ -87,6 +89,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Book(book)) => book.run(),
         Some(Command::Datagen(datagen)) => datagen.run(),
         Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Explain(explain)) => explain.run(),
         Some(Command::Lab(lab)) => lab.run(),
         Some(Command::Match(matches)) => matches.run(),
         Some(Command::Perft(perft)) => perft.run(),

@@ -311,6 +311,29 @@ fn games_are_annotated() {
 }
 
 #[test]
+fn bad_moves_are_explained_in_words() {
+    let sentence = "g4 allows mate in 1: Qh4#.";
+    let limits = ["-", "--depth", "6"];
+    let of = |options: &[&str], input: &str| printed(&[&limits[..], options].concat(), input);
+    let pgn = of(&["--pgn"], GAMES);
+    // PGN breaks lines between words.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words(&pgn).matches(sentence).count(), 1, "{pgn}");
+    // Once more does not say it twice.
+    assert_eq!(words(&of(&["--pgn"], &pgn)).matches(sentence).count(), 1);
+    let json = of(&["--json"], GAMES);
+    let records: Vec<Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(records[2]["words"].as_str().unwrap().starts_with(sentence), "{json}");
+    // The mate itself needs no excuse.
+    assert_eq!(records[3].get("words"), None);
+    for format in ["--pgn", "--json"] {
+        let without = of(&[format, "--no-words"], GAMES);
+        assert!(!words(&without).contains("allows mate"), "{without}");
+    }
+}
+
+#[test]
 fn several_lines_become_variations() {
     let arguments = ["--pgn", "--depth", "3", "--lines", "3", "-"];
     let text = printed(&arguments, GAMES);

@@ -68,6 +68,9 @@ pub(crate) struct Analyse {
     /// Print a line for each position: whether the move wanted was found
     #[arg(long)]
     score: bool,
+    /// Leave out why moves are bad, which --json and --pgn tell in words
+    #[arg(long)]
+    no_words: bool,
     /// Positions at once (default: one for each core, but 1 for a FEN)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     jobs: Option<usize>,
@@ -128,7 +131,7 @@ impl Analyse {
         interrupt.keep(self.keeps(format));
         let mut work = Work::start(input, old, &how, interrupt.stop())?;
         let mut desk = ResultDesk {
-            report: Report::new(format, settings),
+            report: Report::new(format, settings, !self.no_words)?,
             tally,
             progress,
             positions: before,

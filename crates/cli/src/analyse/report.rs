@@ -1,6 +1,6 @@
 //! What is written about positions, in the form that was asked for.
 
-use analysis::{Annotator, Done, IncrementalEvaluator, json_line};
+use analysis::{AnalysisError, Annotator, Commentary, Done, IncrementalEvaluator, json_line};
 
 use super::table;
 use crate::failure::Failure;
@@ -25,16 +25,27 @@ pub(super) struct Report {
     settings: String,
     judge: IncrementalEvaluator,
     annotator: Annotator,
+    commentary: Commentary,
 }
 
 impl Report {
-    pub(super) fn new(format: Format, settings: String) -> Report {
-        Report {
+    /// A report; `words` says whether it tells why moves are bad.
+    pub(super) fn new(
+        format: Format,
+        settings: String,
+        words: bool,
+    ) -> Result<Report, AnalysisError> {
+        let new = |form| {
+            let is_wanted = words && format == form;
+            if is_wanted { Commentary::new() } else { Ok(Commentary::default()) }
+        };
+        Ok(Report {
             format,
             settings,
             judge: IncrementalEvaluator::default(),
-            annotator: Annotator::default(),
-        }
+            annotator: Annotator::with(new(Format::Pgn)?),
+            commentary: new(Format::Json)?,
+        })
     }
 
     /// The text that the next result adds; perhaps none yet.
@@ -44,8 +55,12 @@ impl Report {
                 Ok(self.judge.take(done).map(|judged| table::block(&judged)).collect())
             }
             Format::Json => {
-                let judged = self.judge.take(done);
-                Ok(judged.map(|judged| json_line(&judged, &self.settings)).collect())
+                let (commentary, settings) = (&mut self.commentary, &self.settings);
+                let line = |judged| {
+                    let words = commentary.of(&judged);
+                    json_line(&judged, settings, words.as_deref())
+                };
+                Ok(self.judge.take(done).map(line).collect())
             }
             Format::Scores => Ok(table::score_line(&done)),
             Format::Pgn => {

@@ -1,0 +1,244 @@
+//! Claims about games of people: how many mistakes get one, and whether they are true.
+
+use std::fs;
+
+use chess::pgn::Pgn;
+use chess::{Move, Position};
+use coach::material::{Exchange, balance, quiet_end};
+use coach::{Claim, ClaimRole, Coach, Kind, MoveExplanation, USUAL_NODES, words};
+use engine::review::{Mark, turned, winning_chances};
+use uci::Value;
+
+use crate::Order;
+use crate::stockfish::Stockfish;
+
+/// Nodes of the second opinion.
+const CHECK_NODES: u64 = 1_000_000;
+/// Nodes that say whether a move of a strong game is sound.
+const SOUND_NODES: u64 = 200_000;
+/// Chances that a sound move may cost.
+const SOUND_LOSS: f64 = 0.05;
+/// Who is strong.
+const STRONG: u32 = 2_000;
+
+/// Moves with marks, and how many of them have a proven sentence.
+#[derive(Default)]
+struct Coverage {
+    marked: u32,
+    proven: u32,
+    motif: u32,
+    opinion: u32,
+}
+
+struct Played {
+    position: Position,
+    mv: Move,
+}
+
+/// Prints what the coach says of games and how much of it is true.
+pub(crate) fn measure(order: &Order) -> Result<(), String> {
+    let mut coach = Coach::new(USUAL_NODES).map_err(|error| error.to_string())?;
+    let mut stockfish = Stockfish::start()?;
+    let all = moves(order, 0)?;
+    let mut explained = Vec::new();
+    for played in sample(&all, order.moves) {
+        let said = coach.explain(&played.position, played.mv).map_err(|error| error.to_string())?;
+        if said.judgement.mark.is_some() {
+            explained.push(said);
+        }
+    }
+    print(order, &explained);
+    coverage(&explained);
+    check(order, &explained, &mut stockfish)?;
+    sound(order, &mut coach, &mut stockfish)
+}
+
+/// So many of the moves, evenly spread.
+fn sample(all: &[Played], count: usize) -> impl Iterator<Item = &Played> {
+    let step = (all.len() / count.max(1)).max(1);
+    all.iter().step_by(step).take(count)
+}
+
+/// The moves of all games whose players have so much Elo.
+fn moves(order: &Order, elo: u32) -> Result<Vec<Played>, String> {
+    let mut moves = Vec::new();
+    for file in &order.games {
+        let text =
+            fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+        for game in text.split("\n\n[Event ") {
+            let game = if game.starts_with("[Event ") {
+                game.to_owned()
+            } else {
+                format!("[Event {game}")
+            };
+            let Ok(pgn) = game.parse::<Pgn>() else { continue };
+            let of = |name| pgn.tags.get(name).and_then(|elo| elo.parse::<u32>().ok()).unwrap_or(0);
+            if of("WhiteElo").min(of("BlackElo")) < elo {
+                continue;
+            }
+            let mut position = *pgn.tree.start();
+            for node in pgn.tree.main_line() {
+                let Some(mv) = pgn.tree.mv(node) else { break };
+                moves.push(Played { position, mv });
+                if position.play(mv).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(moves)
+}
+
+fn print(order: &Order, explained: &[MoveExplanation]) {
+    let worth = explained.iter().filter(|said| said.judgement.mark >= Some(Mark::Mistake));
+    for (number, said) in worth.take(order.print).enumerate() {
+        let mark = said.judgement.mark.map_or("", Mark::symbol);
+        println!(
+            "\n{}. {}  {}{mark}  {} → {}",
+            number + 1,
+            said.position,
+            said.position.to_san(said.mv),
+            said.before,
+            said.after
+        );
+        println!("   {}", words::summary(said).unwrap_or_else(|| "(nothing)".to_owned()));
+        for claim in &said.claims {
+            println!(
+                "   - {} {:?}: {} [{}]",
+                claim.kind.name(),
+                claim.role,
+                words::sentence(claim, &said.position.to_san(said.mv)),
+                words::san_line(&claim.from, &claim.line).join(" ")
+            );
+        }
+    }
+}
+
+fn is_motif(claim: &Claim) -> bool {
+    matches!(claim.kind, Kind::Motif(_))
+}
+
+fn coverage(explained: &[MoveExplanation]) {
+    println!("\n{:<11} {:>6} {:>7} {:>6} {:>8}", "mark", "moves", "proven", "motif", "opinion");
+    for mark in [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy] {
+        let mut sum = Coverage::default();
+        for said in explained.iter().filter(|said| said.judgement.mark == Some(mark)) {
+            sum.marked += 1;
+            let is_more =
+                |claim: &Claim| claim.is_fault() && !matches!(claim.kind, Kind::Chances { .. });
+            sum.proven += u32::from(said.claims.iter().any(is_more));
+            sum.motif += u32::from(said.claims.iter().any(is_motif));
+            sum.opinion +=
+                u32::from(said.claims.iter().any(|claim| claim.role == ClaimRole::Opinion));
+        }
+        let percent = |count: u32| 100.0 * f64::from(count) / f64::from(sum.marked.max(1));
+        println!(
+            "{:<11} {:>6} {:>5.0} % {:>4.0} % {:>6.0} %",
+            mark.name(),
+            sum.marked,
+            percent(sum.proven),
+            percent(sum.motif),
+            percent(sum.opinion)
+        );
+    }
+}
+
+/// Whether Stockfish agrees with what is lost, missed and mated.
+fn check(
+    order: &Order,
+    explained: &[MoveExplanation],
+    stockfish: &mut Stockfish,
+) -> Result<(), String> {
+    let (mut checked, mut held) = (0_u32, 0_u32);
+    for said in explained {
+        for claim in said
+            .claims
+            .iter()
+            .filter(|claim| matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_)))
+        {
+            if checked as usize >= order.checks {
+                break;
+            }
+            checked += 1;
+            let holds = agrees(said, claim, stockfish)?;
+            held += u32::from(holds);
+            if !holds {
+                println!(
+                    "not confirmed: {} in {}",
+                    words::sentence(claim, &said.position.to_san(said.mv)),
+                    said.position
+                );
+            }
+        }
+    }
+    println!(
+        "\nstockfish at {CHECK_NODES} nodes agrees with {held} of {checked} claims about material and mate"
+    );
+    Ok(())
+}
+
+/// The line of the second opinion ends as the claim says, or its value falls as much.
+fn agrees(
+    said: &MoveExplanation,
+    claim: &Claim,
+    stockfish: &mut Stockfish,
+) -> Result<bool, String> {
+    let mut next = said.position;
+    next.play(said.mv).map_err(|error| error.to_string())?;
+    let (before, best) = stockfish.look(&said.position, CHECK_NODES)?;
+    let (after, reply) = stockfish.look(&next, CHECK_NODES)?;
+    let mover = said.position.turn();
+    let is_missed = claim.role == ClaimRole::Misses;
+    Ok(match &claim.kind {
+        Kind::MateIn(moves) => {
+            let value = if is_missed { before } else { after };
+            matches!(value, Value::Mate(found @ 1..) if found.unsigned_abs() <= *moves)
+        }
+        Kind::Material(exchange) => {
+            let cost = exchange.cost().abs();
+            let lost = Exchange::between(&said.position, &quiet_end(&next, &reply), mover).cost();
+            let won =
+                balance(&quiet_end(&said.position, &best), mover) - balance(&said.position, mover);
+            // A pawn more or less does not make "loses a rook" untrue.
+            let least = if cost >= 3 { cost - 1 } else { cost };
+            let by_line = if is_missed { won >= least } else { lost >= least };
+            by_line || centipawns(before) - centipawns(turned(after)) >= 80 * cost
+        }
+        _ => true,
+    })
+}
+
+fn centipawns(value: Value) -> i32 {
+    match value {
+        Value::Cp(cp) => cp.clamp(-1500, 1500),
+        Value::Mate(1..) => 1500,
+        Value::Mate(_) => -1500,
+    }
+}
+
+/// How often a sound move is called a mistake.
+fn sound(order: &Order, coach: &mut Coach, stockfish: &mut Stockfish) -> Result<(), String> {
+    let all = moves(order, STRONG)?;
+    let (mut looked, mut alarms) = (0_u32, 0_u32);
+    for played in sample(&all, order.sound) {
+        let mut next = played.position;
+        next.play(played.mv).map_err(|error| error.to_string())?;
+        let before = stockfish.look(&played.position, SOUND_NODES)?.0;
+        let after = turned(stockfish.look(&next, SOUND_NODES)?.0);
+        if winning_chances(before) - winning_chances(after) > SOUND_LOSS {
+            continue;
+        }
+        looked += 1;
+        let said = coach.explain(&played.position, played.mv).map_err(|error| error.to_string())?;
+        if said.claims.iter().any(Claim::is_fault) {
+            alarms += 1;
+            println!(
+                "false alarm: {} in {}",
+                words::summary(&said).unwrap_or_default(),
+                said.position
+            );
+        }
+    }
+    println!("{alarms} false alarms in {looked} sound moves of players with {STRONG} and more");
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Why a move is good or bad, in claims that are proven.
+//!
+//! A [`Claim`] has a kind, the squares and pieces it speaks of, the line that shows it and a
+//! [`Proof`]. What cannot be proven is not claimed.
+//!
+//! Does not know: files, terminals, pages. It prints nothing.
+
+mod board;
+pub mod claim;
+mod coach;
+pub mod material;
+pub mod motifs;
+mod opinion;
+mod praise;
+mod prover;
+mod record;
+mod survey;
+mod tactic;
+pub mod words;
+
+pub use claim::{Claim, ClaimRole, Kind, Motif, Proof, Topic};
+pub use coach::{Coach, MoveExplanation};
+pub use prover::{Found, Prover, USUAL_NODES};
+pub use record::{ClaimRecord, ExplanationRecord};
+pub use tactic::{ONLY_GAP, Tactic, TacticPly};
