@@ -16,12 +16,16 @@ use crate::{motifs, praise};
 const WON: f64 = 0.6;
 /// Chances up to which nobody is said to be winning.
 const LEVEL: f64 = 0.25;
+/// Chances below which, negative, a single pawn is not worth a word.
+const LOST: f64 = 0.4;
 /// Moves by which a mate must be longer to be called slower.
 const SLOWER: u32 = 3;
 /// How much of the value of what is claimed to be lost the searches must agree to, in
 /// centipawns for each pawn of it.
 const AGREED: i32 = 50;
 
+/// The longest mate that is told; of longer ones nobody learns anything.
+const LONGEST_MATE: i32 = 5;
 /// Plies after which what a line does to material should be seen.
 const SOON: usize = 8;
 
@@ -296,7 +300,7 @@ impl Looks {
 
     /// The opponent mates, which she could not force before.
     fn allowed_mate(&self) -> Option<(Kind, Vec<Move>)> {
-        let Value::Mate(moves @ 1..) = self.deep_after.value else { return None };
+        let Value::Mate(moves @ 1..=LONGEST_MATE) = self.deep_after.value else { return None };
         if matches!(self.deep_before.value, Value::Mate(..=0)) {
             return None;
         }
@@ -305,7 +309,7 @@ impl Looks {
 
     /// The mover could have mated, and cannot force it any more.
     fn missed_mate(&self) -> Option<(Kind, Vec<Move>)> {
-        let Value::Mate(moves @ 1..) = self.deep_before.value else { return None };
+        let Value::Mate(moves @ 1..=LONGEST_MATE) = self.deep_before.value else { return None };
         if matches!(turned(self.deep_after.value), Value::Mate(1..)) {
             return None;
         }
@@ -361,8 +365,10 @@ impl Looks {
         let shallow = self.exchange(&self.after).cost();
         let kept = self.best_gain(&self.deep_before);
         // The best line must lose less; a line that gives the same is no better.
-        let is_lost = cost >= 1 && (shallow >= 1 || cost >= 3) && kept + cost >= 1;
-        (is_lost && self.centipawns() >= AGREED * cost.min(5))
+        let is_lost = cost >= 1 && shallow * 3 >= cost * 2 && kept + cost >= 1;
+        // A pawn more does not matter to who is lost anyway.
+        let matters = cost > 1 || winning_chances(self.deep_before.value) > -LOST;
+        (is_lost && matters && self.centipawns() >= AGREED * cost.min(5))
             .then(|| (Kind::Material(exchange), self.deep_after.line.clone()))
     }
 

@@ -11,11 +11,7 @@ fn explained(fen: &str, mv: &str) -> MoveExplanation {
     Coach::new(20_000).unwrap().explain(&position, mv).unwrap()
 }
 
-fn claim<'a>(
-    said: &'a MoveExplanation,
-    role: ClaimRole,
-    is: impl Fn(&Kind) -> bool,
-) -> Option<&'a Claim> {
+fn claim(said: &MoveExplanation, role: ClaimRole, is: impl Fn(&Kind) -> bool) -> Option<&Claim> {
     said.claims.iter().find(|claim| claim.role == role && is(&claim.kind))
 }
 
