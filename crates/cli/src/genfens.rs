@@ -1,4 +1,4 @@
-//! `plywise "genfens N seed S book None|FILE" "quit"`: openings as OpenBench
+//! `plywise "genfens N seed S book None|FILE [plies N] [bound N]" "quit"`: openings as OpenBench
 //! asks for them, all words in one argument. Lopsided openings are dropped by
 //! the word of the `tuned` evaluation, so that they do not depend on a network.
 
@@ -23,21 +23,48 @@ const HASH_MIB: usize = 1;
 /// More than any machine is asked for at once.
 const MOST: u64 = 10_000_000;
 
+/// How an order is written.
+const FORM: &str =
+    "genfens NUMBER [seed NUMBER] [book None|FILE] [plies NUMBER] [bound CENTIPAWNS]";
+/// The words that a value follows.
+const KEYS: [&str; 4] = ["seed", "book", "plies", "bound"];
+/// More random plies than any opening has.
+const MOST_PLIES: u64 = 100;
+/// Beyond this nothing is dropped.
+const MOST_BOUND: u64 = 10_000;
+
 /// What is ordered.
 #[derive(Default)]
 struct GenfensRequest<'a> {
     count: u64,
     seed: u64,
     book: Option<&'a Path>,
+    /// Random plies, if not those of the usual rules.
+    plies: Option<u64>,
+    /// The bound in centipawns, likewise.
+    bound: Option<u64>,
 }
 
 /// Prints the openings that an order asks for.
 pub(crate) fn run(order: &str) -> Result<(), Failure> {
-    let order = read(order).map_err(Failure::WrongUse)?;
+    let order = match read(order) {
+        Ok(order) => order,
+        Err(sentence) => {
+            // OpenBench reads this stream alone, and would wait for openings that never come.
+            print(&format!("info string error: {sentence}\n"))?;
+            return Err(Failure::WrongUse(sentence));
+        }
+    };
     let starts = order.book.map_or_else(|| Ok(vec![Position::start()]), book::starts)?;
     let solo = Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
     let mut thinker = Champion::new(solo, IncrementalTuned::new(&Tuned::default()));
-    let rules = Rules::default();
+    let mut rules = Rules::default();
+    if let Some(plies) = order.plies {
+        rules.random_plies = plies as u32..=plies as u32;
+    }
+    if let Some(bound) = order.bound {
+        rules.opening_bound = bound as i32;
+    }
     for index in 0..order.count {
         let mut dice = Dice::for_task(&[order.seed, index]);
         // A book is random enough to need fewer plies, but the rule is one.
@@ -60,9 +87,7 @@ pub(crate) fn run(order: &str) -> Result<(), Failure> {
 }
 
 fn read(order: &str) -> Result<GenfensRequest<'_>, String> {
-    let refused = |reason: &str| {
-        format!("{reason}; the order is: {WORD} NUMBER [seed NUMBER] [book None|FILE]")
-    };
+    let refused = |reason: &str| format!("{reason}; the order is: {FORM}");
     let mut words = order.split_whitespace();
     let first = words.next().unwrap_or_default();
     if first != WORD {
@@ -70,28 +95,32 @@ fn read(order: &str) -> Result<GenfensRequest<'_>, String> {
     }
     let count = words.next().and_then(|word| word.parse().ok()).filter(|&count| count <= MOST);
     let count = count.ok_or_else(|| refused(&format!("the number goes from 0 to {MOST}")))?;
-    let (mut seed, mut book) = (None, None);
+    let mut values: [Option<&str>; KEYS.len()] = Default::default();
     while let Some(word) = words.next() {
-        let value = words.next();
-        let is_twice = match (word, value) {
-            ("seed", Some(number)) => {
-                let number = number.parse::<u64>();
-                let number =
-                    number.map_err(|_| refused("a seed is a whole number, not below 0"))?;
-                seed.replace(number).is_some()
-            }
-            ("book", Some(file)) => book.replace(file).is_some(),
-            ("seed" | "book", None) => {
-                return Err(refused(&format!("nothing stands behind '{word}'")));
-            }
-            _ => return Err(refused(&format!("'{}' is not known", quote(word)))),
+        let Some(place) = KEYS.iter().position(|key| *key == word) else {
+            return Err(refused(&format!("'{}' is not known", quote(word))));
         };
-        if is_twice {
+        let value = words.next();
+        let value = value.ok_or_else(|| refused(&format!("nothing stands behind '{word}'")))?;
+        if values[place].replace(value).is_some() {
             return Err(refused(&format!("'{word}' stands there twice")));
         }
     }
-    let book = book.filter(|&file| file != "None").map(Path::new);
-    Ok(GenfensRequest { count, seed: seed.unwrap_or(0), book })
+    let [seed, book, plies, bound] = values;
+    let number = |text: Option<&str>, most: u64, sentence: &str| {
+        let number = text.map(|text| text.parse().ok().filter(|&number| number <= most));
+        match number {
+            Some(None) => Err(refused(sentence)),
+            number => Ok(number.flatten()),
+        }
+    };
+    Ok(GenfensRequest {
+        count,
+        seed: number(seed, u64::MAX, "a seed is a whole number, not below 0")?.unwrap_or(0),
+        book: book.filter(|&file| file != "None").map(Path::new),
+        plies: number(plies, MOST_PLIES, &format!("plies go from 0 to {MOST_PLIES}"))?,
+        bound: number(bound, MOST_BOUND, &format!("the bound goes from 0 to {MOST_BOUND}"))?,
+    })
 }
 
 #[cfg(test)]
@@ -104,6 +133,8 @@ mod tests {
         assert_eq!((order.count, order.seed, order.book), (3, u64::MAX, None));
         let order = read("genfens 1 book a.epd seed 2").unwrap_or_default();
         assert_eq!((order.count, order.seed, order.book), (1, 2, Some(Path::new("a.epd"))));
+        let order = read("genfens 1 seed 2 book None plies 6 bound 150").unwrap_or_default();
+        assert_eq!((order.plies, order.bound), (Some(6), Some(150)));
     }
 
     #[test]
@@ -114,13 +145,15 @@ mod tests {
             ("genfens 1 seed", "nothing stands behind 'seed'; "),
             ("genfens 1 seed 5 seed 6", "'seed' stands there twice; "),
             ("genfens 1 seed five", "a seed is a whole number, not below 0; "),
+            ("genfens 1 plies 101", "plies go from 0 to 100; "),
+            ("genfens 1 bound -1", "the bound goes from 0 to 10000; "),
             ("genfens many", "the number goes from 0 to 10000000; "),
             ("genfens", "the number goes from 0 to 10000000; "),
             ("genfensxyz 1 seed 5", "there is no order 'genfensxyz'; "),
         ] {
             let Err(error) = read(order) else { panic!("{order}") };
             assert!(error.starts_with(said), "{error}");
-            assert!(error.ends_with("genfens NUMBER [seed NUMBER] [book None|FILE]"), "{error}");
+            assert!(error.ends_with(FORM), "{error}");
         }
     }
 }

@@ -22,6 +22,7 @@ mod matches;
 mod perft;
 mod play;
 mod players;
+#[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod tune;
@@ -58,6 +59,7 @@ enum Command {
     Match(Box<matches::Matches>),
     Perft(perft::Perft),
     Play(Box<play::Play>),
+    #[cfg(feature = "serve")]
     Serve(serve::Serve),
     #[command(visible_alias = "d")]
     Show(show::Show),
@@ -94,6 +96,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Match(matches)) => matches.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Play(play)) => play.run(),
+        #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serve.run(),
         Some(Command::Show(show)) => show.run(),
         Some(Command::Tune(tune)) => tune.run(),

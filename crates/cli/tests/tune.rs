@@ -177,6 +177,10 @@ fn mistakes_are_explained() {
     };
     let none = options(&engine, "margin", 2);
     assert!(none.starts_with("no option is left to tune; the engine's numbers are Threads, "));
+    let words = ["tune", "options", "--engine", &engine, "--only", "Skill"];
+    assert_eq!(complaint(&words, 2), "--out FILE is needed, or --openbench");
+    let lines = printed(&[&words[..], &["--openbench"]].concat());
+    assert_eq!(lines, "Skill Level, int, 20, 0, 20, 1, 0.002\n");
     assert!(options("champion", "x", 2).contains("a UCI engine is needed"));
     assert!(options("uci:no-such-engine", "x", 1).contains("no such program"));
     fs::remove_dir_all(&folder).unwrap();

@@ -29,7 +29,7 @@ pub(super) struct TuneOptions {
     #[arg(long, value_name = "PREFIX", required = true)]
     only: Vec<String>,
     #[command(flatten)]
-    files: Files,
+    files: Option<Files>,
     /// How many steps
     #[arg(long, value_parser = count, default_value = "1000")]
     steps: u64,
@@ -63,6 +63,9 @@ pub(super) struct TuneOptions {
     /// Games at once (default: one a processor)
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
+    /// Play nothing: print the options as OpenBench wants them for an SPSA workload
+    #[arg(long)]
+    openbench: bool,
 }
 
 fn foreign(text: &str) -> Result<ForeignSpec, String> {
@@ -79,7 +82,14 @@ impl TuneOptions {
             OptionsError::Engine(_) => Failure::Failed(error.to_string()),
             OptionsError::NoneLeft(_) => Failure::WrongUse(error.to_string()),
         })?;
-        let (target, saved) = self.files.open(&self.what(&options), is_option_sheet)?;
+        if self.openbench {
+            let lines = options.iter().map(|option| option.openbench() + "\n");
+            return print(&lines.collect::<String>());
+        }
+        let Some(files) = &self.files else {
+            return Err(Failure::WrongUse("--out FILE is needed, or --openbench".to_owned()));
+        };
+        let (target, saved) = files.open(&self.what(&options), is_option_sheet)?;
         let engine = self.engine.clone();
         let mut run =
             OptionTuner::new(engine, options, self.games()?, self.settings(), saved.as_deref())
@@ -87,7 +97,7 @@ impl TuneOptions {
         let mut progress = Progress::new(Duration::from_secs(10));
         let keep = |done: u64| match done {
             0 => {}
-            _ => interrupt.keep(self.files.keeps(&format!("step {done} of {}", self.steps))),
+            _ => interrupt.keep(files.keeps(&format!("step {done} of {}", self.steps))),
         };
         keep(run.done());
         let mut problem = None;
@@ -114,7 +124,7 @@ impl TuneOptions {
         }
         if run.done() > 0 {
             let values = run.values().map(|(option, now)| ((&*option.name, option.begin), now));
-            self.files.report("option", values)?;
+            files.report("option", values)?;
         }
         match problem {
             Some(failure) => Err(failure),

@@ -5,6 +5,9 @@ use std::ops::RangeInclusive;
 use engine::ForeignSpec;
 use uci::{OptionDeclaration, OptionKind};
 
+/// What OpenBench's users give for R_end where they know nothing better.
+const LAST_RATE: f64 = 0.002;
+
 /// An option that is tuned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberOption {
@@ -28,6 +31,13 @@ impl NumberOption {
         let told = engine.options.iter().find(|(name, _)| number.is_named(name));
         number.begin = told.and_then(|(_, value)| value.parse().ok()).unwrap_or(default);
         Some(number)
+    }
+
+    /// The option as OpenBench wants it for an SPSA workload: name, kind, value, least, most, how far a
+    /// step reaches at the end (C_end), and how fast it learns then (R_end).
+    pub fn openbench(&self) -> String {
+        let NumberOption { name, begin, least, most } = self;
+        format!("{name}, int, {begin}, {least}, {most}, {}, {LAST_RATE}", self.unit())
     }
 
     pub(super) fn is_named(&self, name: &str) -> bool {
@@ -80,6 +90,14 @@ mod tests {
         assert_eq!(begin(&[]), 30);
         assert_eq!(begin(&[("margin", "70")]), 70);
         assert_eq!(begin(&[("Margin", "high")]), 30);
+    }
+
+    #[test]
+    fn openbench_gets_what_the_walk_goes_by() {
+        let option = NumberOption::new(&spin(30, 0, 100), &engine(&[])).unwrap();
+        assert_eq!(option.openbench(), "Margin, int, 30, 0, 100, 5, 0.002");
+        let option = NumberOption::new(&spin(1, 0, 3), &engine(&[("Margin", "2")])).unwrap();
+        assert_eq!(option.openbench(), "Margin, int, 2, 0, 3, 0.5, 0.002");
     }
 
     #[test]

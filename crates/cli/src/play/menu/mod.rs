@@ -15,6 +15,7 @@ use super::order::{GameSetup, Resume, USUAL_OPPONENT};
 use super::{any_seed, begin, sentence, shelf};
 use crate::data_folder;
 use crate::failure::Failure;
+#[cfg(feature = "serve")]
 use crate::serve::Serve;
 
 /// What can be chosen.
@@ -25,18 +26,20 @@ enum Choice {
     SetUp,
     Watch,
     Continue,
+    #[cfg(feature = "serve")]
     Browser,
     Quit,
 }
 
 /// The entries in their order, numbered from 1. What each of them does stands in
 /// [`Menu::order`].
-const ENTRIES: [(Choice, &str); 7] = [
+const ENTRIES: &[(Choice, &str)] = &[
     (Choice::Computer, "play the computer"),
     (Choice::TwoPlayers, "two players at this board"),
     (Choice::SetUp, "set up a position"),
     (Choice::Watch, "watch two computer players"),
     (Choice::Continue, "continue a saved game"),
+    #[cfg(feature = "serve")]
     (Choice::Browser, "open the board in the browser"),
     (Choice::Quit, "quit"),
 ];
@@ -55,6 +58,7 @@ pub(crate) fn open_menu() -> Result<(), Failure> {
     let mut menu = Menu { console, shelf: memory.unfinished(), delay };
     let order = match menu.choose()? {
         Some(Chosen::Game(order)) => *order,
+        #[cfg(feature = "serve")]
         Some(Chosen::Browser) => {
             // The terminal is given back first: the server speaks to it plainly.
             drop(menu);
@@ -83,6 +87,7 @@ struct Menu {
 /// What the menu led to.
 enum Chosen {
     Game(Box<GameSetup>),
+    #[cfg(feature = "serve")]
     Browser,
 }
 
@@ -116,6 +121,7 @@ impl Menu {
         loop {
             self.show()?;
             let choice = match self.ask_choice()? {
+                #[cfg(feature = "serve")]
                 Ok(Choice::Browser) => return Ok(Some(Chosen::Browser)),
                 Ok(choice) => choice,
                 Err(Away::Left) => return Ok(None),
@@ -204,7 +210,9 @@ impl Menu {
                 Ok(Ok(GameSetup::resumed(Resume::Chosen(Box::new(game)))))
             }
             // The browser's board is no game of this terminal.
-            Choice::Browser | Choice::Quit => Ok(Err(Away::Left)),
+            #[cfg(feature = "serve")]
+            Choice::Browser => Ok(Err(Away::Left)),
+            Choice::Quit => Ok(Err(Away::Left)),
         }
     }
 
