@@ -16,8 +16,9 @@ async fn endgame_tables_give_their_verdict() {
         ("k6q/8/4K3/8/8/8/8/8 w - - 0 1", TablebaseVerdict::Loss),
         ("8/8/8/8/4k3/8/4P3/4K3 b - - 0 1", TablebaseVerdict::Draw),
     ] {
-        let id =
-            page.ask(Ask::Analyse { place: at(fen), lines: 1, threads: None, hash: None }).await;
+        let id = page
+            .ask(Ask::Analyse { place: at(fen), lines: 1, threads: None, hash: None, engine: None })
+            .await;
         let is_told = |tell: &Tell| matches!(tell, Tell::Analysis(_));
         let told = page.wait(|message| message.id == Some(id) && is_told(&message.tell)).await;
         let Tell::Analysis(report) = told.tell else { panic!("an analysis") };

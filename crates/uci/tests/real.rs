@@ -42,6 +42,7 @@ fn play(program: &Path, args: &[&str]) {
         stop: ample,
         untimed: Some(ample),
         quit: ample,
+        ..Timeouts::default()
     };
     let mut engine = ForeignEngine::start(program, &args, &[], timeouts).expect("it starts");
     let name = engine.name().to_owned();
