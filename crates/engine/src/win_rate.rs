@@ -29,10 +29,10 @@ pub struct WinRate {
 }
 
 /// `half` as a polynomial of material, the constant first; fitted to games of
-/// the champion with its network v5, see docs/experiments/win-rate.md.
-const HALF: [f64; 3] = [227.9, -307.2, 140.0];
+/// the champion with its network v8k, see docs/experiments/win-rate.md.
+const HALF: [f64; 3] = [249.4, -403.3, 232.1];
 /// `spread` as a polynomial of material, the constant first; fitted likewise.
-const SPREAD: [f64; 3] = [28.5, 217.6, -117.1];
+const SPREAD: [f64; 3] = [42.8, 141.3, -55.6];
 /// Material of the starting position: pawn 1, minor pieces 3, rook 5, queen 9.
 const FULL: f64 = 78.0;
 
