@@ -178,7 +178,7 @@ fn mistakes_are_explained() {
     let none = options(&engine, "margin", 2);
     assert!(none.starts_with("no option is left to tune; the engine's numbers are Threads, "));
     let words = ["tune", "options", "--engine", &engine, "--only", "Skill"];
-    assert_eq!(complaint(&words, 2), "--out FILE is needed, or --openbench");
+    assert!(complaint(&words, 2).starts_with("'options' needs --out"));
     let lines = printed(&[&words[..], &["--openbench"]].concat());
     assert_eq!(lines, "Skill Level, int, 20, 0, 20, 1, 0.002\n");
     assert!(options("champion", "x", 2).contains("a UCI engine is needed"));

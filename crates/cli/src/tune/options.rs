@@ -28,8 +28,15 @@ pub(super) struct TuneOptions {
     /// Tune the number options whose names begin so (may be given several times)
     #[arg(long, value_name = "PREFIX", required = true)]
     only: Vec<String>,
-    #[command(flatten)]
-    files: Option<Files>,
+    /// File for what is found; FILE.state is written next to it
+    #[arg(long, value_name = "FILE", required_unless_present = "openbench")]
+    out: Option<PathBuf>,
+    /// Go on from FILE.state
+    #[arg(long)]
+    resume: bool,
+    /// Write over both files if they are there
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
     /// How many steps
     #[arg(long, value_parser = count, default_value = "1000")]
     steps: u64,
@@ -86,9 +93,8 @@ impl TuneOptions {
             let lines = options.iter().map(|option| option.openbench() + "\n");
             return print(&lines.collect::<String>());
         }
-        let Some(files) = &self.files else {
-            return Err(Failure::WrongUse("--out FILE is needed, or --openbench".to_owned()));
-        };
+        let Some(out) = &self.out else { return Ok(()) }; // only with --openbench
+        let files = Files { out: out.clone(), resume: self.resume, force: self.force };
         let (target, saved) = files.open(&self.what(&options), is_option_sheet)?;
         let engine = self.engine.clone();
         let mut run =

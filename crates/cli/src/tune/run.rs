@@ -107,13 +107,13 @@ impl Weights {
 pub(super) struct Files {
     /// File for what is found; FILE.state is written next to it, to go on from
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Go on from where FILE.state was written
     #[arg(long)]
-    resume: bool,
+    pub(super) resume: bool,
     /// Write over FILE and FILE.state if they are there
     #[arg(long, conflicts_with = "resume")]
-    force: bool,
+    pub(super) force: bool,
 }
 
 impl Files {
