@@ -119,7 +119,7 @@ bench-engines:
 
 # How fast the ladder is, what watching costs, and the reports' times beside ours.
 bench-ladder:
-	$(CARGO) run --release --locked --quiet --package lab --example speed
+	$(CARGO) run --release --locked --quiet --package plywise-lab --example speed
 
 # How long a person waits in the terminal game: the table of docs/benchmarks/play.md.
 bench-play:
@@ -133,17 +133,17 @@ bench-page:
 # How often the coach is right: make bench-coach PUZZLES=FILE GAMES=FILE, puzzles of lichess as CSV and
 # games as PGN; RUN has further options, such as --count 1000 (docs/coach.md).
 bench-coach:
-	$(CARGO) run --release --locked --quiet --package coach --example bench_coach -- \
+	$(CARGO) run --release --locked --quiet --package plywise-coach --example bench_coach -- \
 		$(if $(PUZZLES),--puzzles $(PUZZLES)) $(if $(GAMES),--games $(GAMES)) $(RUN)
 
 # Whether the levels stand in order: each against the one below, and the named ones. The table of
 # docs/levels.md. GAMES=100 plays fewer games of each pair.
 bench-levels:
-	$(CARGO) run --release --locked --quiet --package arena --example levels -- $(GAMES)
+	$(CARGO) run --release --locked --quiet --package plywise-arena --example levels -- $(GAMES)
 
 # The numbers and pictures of docs/ladder, measured anew.
 ladder-docs:
-	$(CARGO) run --release --locked --package lab --example ladder_docs
+	$(CARGO) run --release --locked --package plywise-lab --example ladder_docs
 
 # The trainer's tests, and the whole way from games to a network that plays, small, on a CPU. Not in
 # `make test`, as it needs Python and installs JAX.
@@ -158,7 +158,7 @@ kernels:
 # The search on several threads under ThreadSanitizer (needs a nightly toolchain with rust-src).
 # A test asks for more memory than there is and expects a refusal, not the sanitizer's complaint.
 RACES = TSAN_OPTIONS=allocator_may_return_null=1 RUSTFLAGS="-Z sanitizer=thread" $(CARGO) +nightly test --locked \
-	-Z build-std --target x86_64-unknown-linux-gnu --target-dir $(TARGET)/races --package search
+	-Z build-std --target x86_64-unknown-linux-gnu --target-dir $(TARGET)/races --package plywise-search
 races:
 	$(RACES) --test champion_threads
 	$(RACES) --lib champion::

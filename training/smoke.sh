@@ -35,7 +35,7 @@ if [ -z "$plywise" ]; then
 fi
 if [ -z "$nnue_eval" ]; then
     say "building eval's example"
-    cargo build --release --locked --quiet --package eval --example nnue_eval
+    cargo build --release --locked --quiet --package plywise-eval --example nnue_eval
     nnue_eval=$(realpath "$target/release/examples/nnue_eval")
 fi
 

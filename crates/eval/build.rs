@@ -15,7 +15,7 @@ use format::{
 };
 
 /// The network that ships, from this folder.
-const SHIPS: &str = "../../nets/v8k.nnue";
+const SHIPS: &str = "nets/v8k.nnue";
 
 fn main() -> Result<(), String> {
     println!("cargo::rerun-if-env-changed=EVALFILE");

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+// The name that the shared file knows it by, which is also a test of its own crate.
+extern crate server as plywise_server;
+
 mod analyse;
 mod books;
 #[path = "../../../crates/server/tests/page/mod.rs"]

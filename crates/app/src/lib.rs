@@ -14,8 +14,8 @@
 //! ```
 //! use std::sync::{Arc, mpsc};
 //!
-//! use app::protocol::Tell;
-//! use app::{Desk, House, MemoryStore};
+//! use plywise_app::protocol::Tell;
+//! use plywise_app::{Desk, House, MemoryStore};
 //!
 //! let house = Arc::new(House::open(Box::new(MemoryStore::default()), None, 2)?);
 //! let (listener, heard) = mpsc::channel();

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use app::protocol::{AnalysisReport, Ask, Message, Place, Request, Tell, Value, Wdl};
-use app::{Desk, Engines, House, MemoryStore};
+use plywise_app::protocol::{AnalysisReport, Ask, Message, Place, Request, Tell, Value, Wdl};
+use plywise_app::{Desk, Engines, House, MemoryStore};
 
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use app::protocol::{
+use plywise_app::protocol::{
     Ask, GameOrder, GameView, KeptList, Message, Place, Request, ReviewOrder, Tell,
 };
-use app::{Desk, House, Kept, ListOrder, MemoryStore, Store};
+use plywise_app::{Desk, House, Kept, ListOrder, MemoryStore, Store};
 
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -167,7 +167,8 @@ fn analysis_and_review_are_told_and_end() {
         Ask::Analyse { place: place.clone(), lines: 1, threads: None, hash: Some(1), engine: None };
     let id = page.ask(ask);
     let is_mate = |tell: &Tell| {
-        let best = |report: &app::protocol::AnalysisReport| report.lines[0].line.uci[0].clone();
+        let best =
+            |report: &plywise_app::protocol::AnalysisReport| report.lines[0].line.uci[0].clone();
         matches!(tell, Tell::Analysis(report) if !report.lines.is_empty() && best(report) == "d8h4")
     };
     page.wait(|message| message.id == Some(id) && is_mate(&message.tell));

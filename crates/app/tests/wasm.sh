@@ -15,4 +15,4 @@ has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }
 has_target || ! command -v rustup >/dev/null || rustup target add $target || true
 has_target || skip "Rust's libraries for it are missing: rustup target add $target"
 # In the place of target-cpu=native, which means this computer and no browser.
-RUSTFLAGS="-C target-feature=+simd128" ${CARGO:-cargo} check --target $target --package app --package coach --locked
+RUSTFLAGS="-C target-feature=+simd128" ${CARGO:-cargo} check --target $target --package plywise-app --package plywise-coach --locked

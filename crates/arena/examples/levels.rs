@@ -15,9 +15,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use std::thread;
 
-use arena::statistics::{Estimate, Tally};
-use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule, Standings};
 use engine::{Level, Signals, Spec};
+use plywise_arena::statistics::{Estimate, Tally};
+use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule, Standings};
 
 /// Games of each pair of neighbours.
 const GAMES: u64 = 200;
@@ -81,11 +81,11 @@ fn play(
         rules: Adjudication::default(),
         sprt: None,
         concurrency,
-        margin: arena::MARGIN,
+        margin: plywise_arena::MARGIN,
         timeouts: uci::Timeouts::default(),
         seed,
     };
-    let go_on = &mut |_: arena::Event<'_>| ControlFlow::Continue(());
+    let go_on = &mut |_: plywise_arena::Event<'_>| ControlFlow::Continue(());
     order.run(&[], &Signals::new(), go_on).map_err(|aborted| aborted.to_string())
 }
 

@@ -12,12 +12,12 @@ use numbers::parse_seconds;
 ///
 /// ```
 /// use std::time::Duration;
-/// use arena::TimeControl;
+/// use plywise_arena::TimeControl;
 ///
 /// let control: TimeControl = "40/60+0.6".parse()?;
 /// assert_eq!((control.moves, control.base), (Some(40), Duration::from_secs(60)));
 /// assert_eq!("1:30".parse::<TimeControl>()?.to_string(), "90");
-/// # Ok::<(), arena::BadTimeControl>(())
+/// # Ok::<(), plywise_arena::BadTimeControl>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule};
+//! use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule};
 //! use engine::{Signals, Spec};
 //!
 //! let players = ["alphabeta:depth=1", "random"].map(|text| text.parse::<Spec>());
@@ -21,7 +21,7 @@
 //!     rules: Adjudication::default(),
 //!     sprt: None,
 //!     concurrency: 1,
-//!     margin: arena::MARGIN,
+//!     margin: plywise_arena::MARGIN,
 //!     timeouts: uci::Timeouts::default(),
 //!     seed: 1,
 //! };

@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use arena::statistics::Tally;
-use arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Resign, Schedule};
 use engine::{Level, Signals, Spec};
+use plywise_arena::statistics::Tally;
+use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Resign, Schedule};
 use uci::Timeouts;
 
 /// Games of neighbours: fewer where they think for longer.
@@ -29,7 +29,7 @@ fn tally(players: [Spec; 2], games: u64, rules: Adjudication) -> Tally {
         rules,
         sprt: None,
         concurrency: 2,
-        margin: arena::MARGIN,
+        margin: plywise_arena::MARGIN,
         timeouts: Timeouts::default(),
         seed: 18,
     };

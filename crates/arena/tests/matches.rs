@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use arena::statistics::{Model, Sprt, SprtDecision};
-use arena::{
+use chess::pgn::Pgn;
+use engine::Signals;
+use plywise_arena::statistics::{Model, Sprt, SprtDecision};
+use plywise_arena::{
     Adjudication, Budget, Entrant, Event, Format, GameResult, Journal, JournalError, Match,
     Openings, Played, Schedule, Standings, Summary,
 };
-use chess::pgn::Pgn;
-use engine::Signals;
 use uci::Timeouts;
 
 fn order(players: &[&str], budget: Budget, games: u64) -> Match {
@@ -24,7 +24,7 @@ fn order(players: &[&str], budget: Budget, games: u64) -> Match {
         rules: Adjudication::default(),
         sprt: None,
         concurrency: 1,
-        margin: arena::MARGIN,
+        margin: plywise_arena::MARGIN,
         timeouts: Timeouts::default(),
         seed: 5,
     }
@@ -148,8 +148,10 @@ fn read(text: &str, order: &Match) -> Result<Journal, JournalError> {
 /// Each of what breaks games off makes another match.
 fn assert_other_rules_are_refused(text: &str, whole: &Match) {
     let changes: [fn(&mut Match); 5] = [
-        |order| order.rules.resign = Some(arena::Resign { score: 600, moves: 4, both: true }),
-        |order| order.rules.draw = Some(arena::DrawRule { from: 40, moves: 8, score: 10 }),
+        |order| {
+            order.rules.resign = Some(plywise_arena::Resign { score: 600, moves: 4, both: true })
+        },
+        |order| order.rules.draw = Some(plywise_arena::DrawRule { from: 40, moves: 8, score: 10 }),
         |order| order.rules.most_moves = Some(100),
         |order| order.margin = Duration::from_millis(500),
         |order| order.timeouts.untimed = Some(Duration::from_secs(1)),
@@ -193,7 +195,7 @@ fn records_tell_score_depth_time_and_nodes() {
     for (result, played) in &games {
         let (white, black) = order.schedule.colors(&result.fixture);
         let players = (&order.players[white], &order.players[black]);
-        let written = arena::pgn(played, players.0, players.1, &result.fixture).to_string();
+        let written = plywise_arena::pgn(played, players.0, players.1, &result.fixture).to_string();
         let read: Pgn = written.parse().unwrap();
         assert_eq!(read.tags.get("White"), Some(players.0.name.as_str()));
         assert_eq!(read.tags.get("Round"), Some("1"));
@@ -245,11 +247,12 @@ fn adjudication_ends_games() {
         order.rules = rules;
         let (standings, games) = run(&order, &[]);
         assert_eq!(standings.games(), 6);
-        let endings: Vec<String> = games.iter().map(|(_, game)| arena::ending(game)).collect();
+        let endings: Vec<String> =
+            games.iter().map(|(_, game)| plywise_arena::ending(game)).collect();
         assert!(endings.iter().any(|ending| ending.contains(said)), "{said}: {endings:?}");
         (standings, games, endings)
     };
-    let resign = Some(arena::Resign { score: 300, moves: 2, both: false });
+    let resign = Some(plywise_arena::Resign { score: 300, moves: 2, both: false });
     let rules = Adjudication { resign, ..Adjudication::default() };
     let unequal = ["quiescence:depth=3", "quiescence:depth=1"];
     let (standings, _, endings) =
@@ -257,7 +260,7 @@ fn adjudication_ends_games() {
     let resigned = endings.iter().filter(|ending| ending.contains("saw itself")).count();
     assert!(resigned as u64 <= standings.games() - standings.by_color()[1], "{endings:?}");
 
-    let draw = Some(arena::DrawRule { from: 1, moves: 1, score: 10_000 });
+    let draw = Some(plywise_arena::DrawRule { from: 1, moves: 1, score: 10_000 });
     let rules = Adjudication { draw, ..Adjudication::default() };
     let (standings, games, _) = ends_by(&unequal, rules, "both players saw a draw");
     assert_eq!(standings.by_color(), [0, 6, 0]);
@@ -290,7 +293,8 @@ fn real_engines_play_matches_where_they_are_installed() {
         order.rules.most_moves = Some(60);
         order.timeouts.untimed = Some(Duration::from_secs(60));
         let (standings, games) = run(&order, &[]);
-        let endings: Vec<String> = games.iter().map(|(_, game)| arena::ending(game)).collect();
+        let endings: Vec<String> =
+            games.iter().map(|(_, game)| plywise_arena::ending(game)).collect();
         assert_eq!(standings.faults().total(), 0, "{program}: {endings:?}");
         assert_eq!(standings.first_tally().losses, 0, "{program} loses to dice: {endings:?}");
     }

@@ -4,6 +4,9 @@
 #![cfg(unix)] // the engines are started by small shell scripts
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+// The name that the shared file knows it by, which is also a test of its own crate.
+extern crate uci as plywise_uci;
+
 #[path = "../../uci/tests/scripted/mod.rs"]
 #[allow(unreachable_pub, dead_code)] // written for another test
 mod scripted;
@@ -13,11 +16,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{
+use engine::{ForeignSpec, Signals, Spec};
+use plywise_arena::{
     Aborted, Adjudication, Budget, Entrant, Event, Fault, Faults, Format, Match, MatchError,
     Openings, Schedule, Standings,
 };
-use engine::{ForeignSpec, Signals, Spec};
 use scripted::AMPLE;
 use uci::Timeouts;
 
@@ -61,7 +64,7 @@ fn order(spec: Spec, budget: Budget, timeouts: Timeouts, games: u64) -> Match {
         rules: Adjudication { most_moves: Some(20), ..Adjudication::default() },
         sprt: None,
         concurrency: 1,
-        margin: arena::MARGIN,
+        margin: plywise_arena::MARGIN,
         timeouts,
         seed: 1,
     }
@@ -74,7 +77,7 @@ fn run(order: &Match) -> Result<(Standings, Told), Box<Aborted>> {
     let mut told = Vec::new();
     let standings = order.run(&[], &Signals::new(), &mut |event| {
         if let Event::Game { played, .. } = event {
-            told.push((played.fault.map(|(_, fault)| fault), arena::ending(played)));
+            told.push((played.fault.map(|(_, fault)| fault), plywise_arena::ending(played)));
         }
         ControlFlow::Continue(())
     })?;

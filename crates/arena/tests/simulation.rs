@@ -2,8 +2,10 @@
 //! them. The seeds are fixed: a test that passes once always does.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use arena::statistics::{Encounter, Estimate, Model, Points, Sprt, SprtDecision, Tally, rate};
 use engine::Dice;
+use plywise_arena::statistics::{
+    Encounter, Estimate, Model, Points, Sprt, SprtDecision, Tally, rate,
+};
 
 /// A pairing whose score is known.
 #[derive(Clone, Copy)]

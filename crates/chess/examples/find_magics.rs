@@ -9,7 +9,7 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use chess::{Bitboard, Square};
+use plywise_chess::{Bitboard, Square};
 use support::Random;
 
 const ROOK: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -8,7 +8,7 @@ use crate::{File, Rank, Square};
 /// A set of squares: bit 0 is a1, bit 63 is h8.
 ///
 /// ```
-/// use chess::{Bitboard, Square};
+/// use plywise_chess::{Bitboard, Square};
 ///
 /// let corners = Bitboard::from(Square::A1) | Bitboard::from(Square::H8);
 /// assert_eq!(corners.count(), 2);

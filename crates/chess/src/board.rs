@@ -11,7 +11,7 @@ use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 /// king or ten.
 ///
 /// ```
-/// use chess::{Board, Color, Piece, Role, Square};
+/// use plywise_chess::{Board, Color, Piece, Role, Square};
 ///
 /// let mut board = Board::default();
 /// let king = Piece { color: Color::White, role: Role::King };

@@ -8,10 +8,10 @@ const FIELDS: usize = 4;
 /// A position and what its line says about it.
 ///
 /// ```
-/// let epd = chess::Epd::read("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"one; two\";")?;
+/// let epd = plywise_chess::Epd::read("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"one; two\";")?;
 /// assert_eq!(epd.operand("bm"), Some("e4"));
 /// assert_eq!(epd.operand("id"), Some("one; two"));
-/// # Ok::<(), chess::FenError>(())
+/// # Ok::<(), plywise_chess::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {

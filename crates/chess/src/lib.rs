@@ -10,7 +10,7 @@
 //! types that say what is wrong.
 //!
 //! ```
-//! use chess::Position;
+//! use plywise_chess::Position;
 //!
 //! let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
 //! let mate = position.parse_uci("a1a8")?;

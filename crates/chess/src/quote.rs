@@ -4,7 +4,7 @@
 /// would obey. Error sentences quote what they refuse with it.
 ///
 /// ```
-/// assert_eq!(chess::quote("e4\u{1b}[2J\n"), "e4\u{fffd}[2J\u{fffd}");
+/// assert_eq!(plywise_chess::quote("e4\u{1b}[2J\n"), "e4\u{fffd}[2J\u{fffd}");
 /// ```
 pub fn quote(text: &str) -> String {
     quote_up_to(text, 40)

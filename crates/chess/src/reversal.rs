@@ -12,7 +12,7 @@ use crate::{Bitboard, Square};
 /// squares and the turn, nothing else. What stands between them is not looked at.
 ///
 /// ```
-/// use chess::{Position, Square, reversal};
+/// use plywise_chess::{Position, Square, reversal};
 ///
 /// let mut position = Position::start();
 /// let before = position.key();

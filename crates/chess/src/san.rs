@@ -56,7 +56,7 @@ impl Position {
     /// is always a pawn, `bc4` a bishop only if no pawn can go so.
     ///
     /// ```
-    /// use chess::{Position, SanError};
+    /// use plywise_chess::{Position, SanError};
     ///
     /// let position = Position::start();
     /// assert_eq!(position.parse_san("Nf3"), position.parse_san(" Ng1-f3!? "));

@@ -7,7 +7,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use chess::{CastlingLetters, CastlingNotation, Position};
+use plywise_chess::{CastlingLetters, CastlingNotation, Position};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
 use shakmaty::zobrist::Zobrist64;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use chess::{CastlingLetters, FenError, Position, Rank, Setup};
+use plywise_chess::{CastlingLetters, FenError, Position, Rank, Setup};
 
 fn xfen(text: &str) -> String {
     text.parse::<Position>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string()

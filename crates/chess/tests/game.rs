@@ -4,7 +4,9 @@
 
 mod support;
 
-use chess::{Claim, Color, End, Game, IllegalMove, Move, Outcome, Position, Reason, Square};
+use plywise_chess::{
+    Claim, Color, End, Game, IllegalMove, Move, Outcome, Position, Reason, Square,
+};
 use support::{Random, choose, start};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

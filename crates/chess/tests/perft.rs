@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use chess::perft::{self, MAX_DEPTH, Perft};
-use chess::{Keys, Position};
+use plywise_chess::perft::{self, MAX_DEPTH, Perft};
+use plywise_chess::{Keys, Position};
 
 const STANDARD: &str = include_str!("perft/standard.epd");
 const CHESS960: &str = include_str!("perft/chess960.epd");
@@ -69,7 +69,7 @@ fn incremental_fields_equal_recomputed_ones_at_every_node() {
 fn stages_make_up_the_legal_moves() {
     for (position, _) in suite(STANDARD).chain(suite(CHESS960)) {
         perft::count_slowly(&position, 2, &mut |position| {
-            let mut staged = chess::MoveList::new();
+            let mut staged = plywise_chess::MoveList::new();
             position.captures_and_promotions(&mut staged);
             assert!(
                 staged.into_iter().all(|mv| position.is_capture(mv) || mv.promoted().is_some())
@@ -81,9 +81,9 @@ fn stages_make_up_the_legal_moves() {
                     .iter()
                     .all(|&mv| !position.is_capture(mv) && mv.promoted().is_none())
             );
-            let mut evasions = chess::MoveList::new();
+            let mut evasions = plywise_chess::MoveList::new();
             position.evasions(&mut evasions);
-            let sorted = |moves: &[chess::Move]| {
+            let sorted = |moves: &[plywise_chess::Move]| {
                 let mut bits: Vec<u16> = moves.iter().map(|mv| mv.to_bits()).collect();
                 bits.sort_unstable();
                 bits

@@ -8,11 +8,11 @@ mod reading;
 use std::io::{self, Read};
 use std::time::Duration;
 
-use chess::pgn::{
+use plywise_chess::pgn::{
     Comment, EditError, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem, ReadError,
     Reader, Score, Tree,
 };
-use chess::{Game, Move, Outcome, Position};
+use plywise_chess::{Game, Move, Outcome, Position};
 
 use reading::{moves, read, read_from, read_one, summary};
 
@@ -469,7 +469,9 @@ fn a_line_is_added_at_once() {
 fn a_start_that_comes_late_is_passed_over() {
     let text = "[Event \"x\"]\n!\n[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. e4 e5 1-0\n";
     let read = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-    let late = |remark: &chess::pgn::Remark| remark.problem == Problem::LateStart("FEN".to_owned());
+    let late = |remark: &plywise_chess::pgn::Remark| {
+        remark.problem == Problem::LateStart("FEN".to_owned())
+    };
     assert!(read.warnings.iter().any(late), "{:?}", read.warnings);
     let written = read.game.to_string();
     let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();

@@ -7,7 +7,9 @@ mod reading;
 
 use std::io::{self, Read};
 
-use chess::pgn::{Comment, FaultyVariation, Limits, NodeId, Pgn, Problem, ReadError, Reader};
+use plywise_chess::pgn::{
+    Comment, FaultyVariation, Limits, NodeId, Pgn, Problem, ReadError, Reader,
+};
 
 use reading::{moves, read, read_one, summary};
 

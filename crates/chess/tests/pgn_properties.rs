@@ -5,8 +5,8 @@
 use std::io::{self, Read};
 use std::time::Duration;
 
-use chess::Position;
-use chess::pgn::{
+use plywise_chess::Position;
+use plywise_chess::pgn::{
     Comment, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, ReadError, Reader, Score,
 };
 use proptest::collection::vec;

@@ -4,7 +4,7 @@
 
 mod support;
 
-use chess::{CastlingLetters, CastlingNotation, Game, Move, Position, Setup};
+use plywise_chess::{CastlingLetters, CastlingNotation, Game, Move, Position, Setup};
 use proptest::prelude::*;
 use support::{Random, choose, start};
 

@@ -4,7 +4,7 @@
 
 mod support;
 
-use chess::{Move, Position, Refusal, Role, Square};
+use plywise_chess::{Move, Position, Refusal, Role, Square};
 use support::{Random, choose, start};
 
 fn why(fen: &str, text: &str) -> String {

@@ -1,6 +1,6 @@
 //! SAN in both directions, as tables.
 
-use chess::{CastlingNotation, File, Move, Position, Role, SanError, Square};
+use plywise_chess::{CastlingNotation, File, Move, Position, Role, SanError, Square};
 
 fn position(fen: &str) -> Position {
     match fen {
@@ -235,7 +235,10 @@ fn errors_are_sentences() {
 #[test]
 fn illegal_moves_are_written_as_squares() {
     let start = Position::start();
-    assert_eq!(start.to_san(Move::normal(chess::Square::E2, chess::Square::E5)), "e2e5");
+    assert_eq!(
+        start.to_san(Move::normal(plywise_chess::Square::E2, plywise_chess::Square::E5)),
+        "e2e5"
+    );
     let bits = (0..=u16::MAX).filter_map(Move::from_bits);
     assert!(bits.map(|mv| start.to_san(mv)).all(|text| !text.is_empty()));
 }

@@ -4,7 +4,7 @@
 
 mod support;
 
-use chess::Position;
+use plywise_chess::Position;
 use support::{Random, choose, start};
 
 /// Position, move, and the balance written out as it comes about.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use chess::{Fault, Faults, FenError, Piece, Position, Setup, Square};
+use plywise_chess::{Fault, Faults, FenError, Piece, Position, Setup, Square};
 
 /// Positions and exactly the faults they have.
 const JUDGED: &[(&str, &[Fault])] = &[

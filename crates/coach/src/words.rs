@@ -42,7 +42,7 @@ pub fn sentence(claim: &Claim, played: &str) -> String {
 /// What matters most about a move, in one or two sentences; `None` where there is nothing to say.
 ///
 /// ```
-/// use coach::{Coach, words};
+/// use plywise_coach::{Coach, words};
 ///
 /// let mut coach = Coach::new(5_000)?;
 /// let position: chess::Position = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2".parse()?;

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use chess::{Position, Role};
-use coach::{Claim, ClaimRole, Coach, ExplanationRecord, Kind, Motif, MoveExplanation, words};
+use plywise_coach::{
+    Claim, ClaimRole, Coach, ExplanationRecord, Kind, Motif, MoveExplanation, words,
+};
 
 fn explained(fen: &str, mv: &str) -> MoveExplanation {
     let position: Position = fen.parse().unwrap();

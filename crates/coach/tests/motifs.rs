@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use chess::{Move, Position};
-use coach::motifs::sightings;
-use coach::{Motif, Tactic};
+use plywise_coach::motifs::sightings;
+use plywise_coach::{Motif, Tactic};
 use uci::Value;
 
 /// The motifs of a line; a move before the position stands first, after a bar.

@@ -21,13 +21,13 @@ use crate::plain::content;
 /// network. What has a dot or a slash in it is a file.
 ///
 /// ```
-/// use engine::EvalSpec;
+/// use plywise_engine::EvalSpec;
 ///
 /// let phased: EvalSpec = "phased".parse()?;
 /// assert_eq!(phased.load()?.name(), "phased");
 /// let wrong = "mood".parse::<EvalSpec>().unwrap_err();
 /// assert!(wrong.to_string().starts_with("there is no evaluation 'mood'; the evaluations are"));
-/// # Ok::<(), engine::EvalError>(())
+/// # Ok::<(), plywise_engine::EvalError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum EvalSpec {
@@ -113,9 +113,9 @@ fn open(path: &Path) -> Result<Evaluation, EvalError> {
 /// network that is the checksum in its file.
 ///
 /// ```
-/// let phased = engine::EvalSpec::Named("phased").load()?;
-/// assert!(engine::identity(&phased).starts_with("phased/"));
-/// # Ok::<(), engine::EvalError>(())
+/// let phased = plywise_engine::EvalSpec::Named("phased").load()?;
+/// assert!(plywise_engine::identity(&phased).starts_with("phased/"));
+/// # Ok::<(), plywise_engine::EvalError>(())
 /// ```
 pub fn identity(evaluation: &Evaluation) -> String {
     let name = evaluation.name();

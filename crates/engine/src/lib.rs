@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use chess::Game;
-//! use engine::{Limits, Player, Signals, Spec};
+//! use plywise_engine::{Limits, Player, Signals, Spec};
 //!
 //! let spec: Spec = "alphabeta:depth=2,eval=material".parse()?;
 //! let mut player = Player::seat(&spec, 1)?;

@@ -12,13 +12,13 @@ use crate::{Champion, ChampionSpec, EvalError, ForeignSpec, LEVELS, LadderSpec, 
 /// A player as it is ordered.
 ///
 /// ```
-/// use engine::Spec;
+/// use plywise_engine::Spec;
 ///
 /// let spec: Spec = "alphabeta:depth=4,eval=phased".parse()?;
 /// assert_eq!(spec.to_string(), "alphabeta:depth=4,eval=phased");
 /// let wrong = "alfabeta".parse::<Spec>().unwrap_err();
 /// assert!(wrong.to_string().starts_with("there is no player 'alfabeta'; players are human,"));
-/// # Ok::<(), engine::SpecError>(())
+/// # Ok::<(), plywise_engine::SpecError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spec {

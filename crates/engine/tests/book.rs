@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use chess::{Game, Move, Position};
-use engine::{Book, Limits, Player, polyglot_key};
+use plywise_engine::{Book, Limits, Player, polyglot_key};
 use search::Signals;
 
 /// The examples in the description of the format.

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
-use engine::{Champion, Question, Strength};
+use plywise_engine::{Champion, Question, Strength};
 use search::champion::Event;
 use search::{Limits, Report, Signals};
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chess::{Color, Game};
-use engine::{Clock, LEVELS, Level, Limits, Player, PlayerError, Spec, Thought};
+use plywise_engine::{Clock, LEVELS, Level, Limits, Player, PlayerError, Spec, Thought};
 use search::Signals;
 use search::ladder::Rung;
 

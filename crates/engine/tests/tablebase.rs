@@ -1,7 +1,7 @@
 //! Folders of endgame tables. What the tables say is checked in `collections`, as they are no part of the project.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use engine::{TablebaseError, Tablebases};
+use plywise_engine::{TablebaseError, Tablebases};
 
 #[test]
 fn folders_without_tables_are_refused() {

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use chess::Position;
-use eval::{Evaluator, Forgetful, IncrementalEvaluator, IncrementalTuned, Tuned};
+use plywise_eval::{Evaluator, Forgetful, IncrementalEvaluator, IncrementalTuned, Tuned};
 
 /// Openings, middle games and endgames.
 const ROOTS: [&str; 8] = [
@@ -39,7 +39,7 @@ fn main() {
         }
     }
     println!("{} positions", positions.len());
-    for evaluation in eval::evaluators() {
+    for evaluation in plywise_eval::evaluators() {
         measure(evaluation, "", &mut Forgetful(evaluation), &positions);
     }
     let tuned = Tuned::default();

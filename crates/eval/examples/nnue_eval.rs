@@ -19,8 +19,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use chess::Position;
-use eval::nnue::{Backend, IncrementalNnue, KingBuckets, Network, Nnue};
-use eval::{Evaluator, IncrementalEvaluator};
+use plywise_eval::nnue::{Backend, IncrementalNnue, KingBuckets, Network, Nnue};
+use plywise_eval::{Evaluator, IncrementalEvaluator};
 
 type Failure = Box<dyn std::error::Error>;
 

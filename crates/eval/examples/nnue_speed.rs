@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use chess::Position;
-use eval::nnue::{Backend, KingBuckets, Network, NetworkError, Nnue};
-use eval::{Evaluator, Forgetful, IncrementalEvaluator, Material, MaterialWeights};
+use plywise_eval::nnue::{Backend, KingBuckets, Network, NetworkError, Nnue};
+use plywise_eval::{Evaluator, Forgetful, IncrementalEvaluator, Material, MaterialWeights};
 
 const ROOTS: [&str; 4] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -72,10 +72,10 @@ impl Evaluator for Nothing {
     fn summary(&self) -> &'static str {
         "nothing at all"
     }
-    fn evaluate(&self, _: &Position) -> eval::Score {
-        eval::Score::DRAW
+    fn evaluate(&self, _: &Position) -> plywise_eval::Score {
+        plywise_eval::Score::DRAW
     }
-    fn explain(&self, position: &Position) -> eval::Explanation {
+    fn explain(&self, position: &Position) -> plywise_eval::Explanation {
         MATERIAL.explain(position)
     }
 }

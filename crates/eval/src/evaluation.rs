@@ -12,7 +12,7 @@ use crate::{
 /// An evaluation ready for use; copies share what it knows.
 ///
 /// ```
-/// use eval::Evaluation;
+/// use plywise_eval::Evaluation;
 ///
 /// let names: Vec<&str> = Evaluation::names().collect();
 /// assert_eq!((names.first(), names.last()), (Some(&"material"), Some(&"nnue")));

@@ -9,7 +9,7 @@ use crate::Score;
 /// ```
 /// use chess::Position;
 ///
-/// let simple = eval::by_name("simple").ok_or("no such evaluation")?;
+/// let simple = plywise_eval::by_name("simple").ok_or("no such evaluation")?;
 /// let position: Position = "4k3/8/8/8/8/8/P7/4K3 b - - 0 1".parse()?;
 /// let explanation = simple.explain(&position);
 /// assert_eq!(explanation.term("material").map(|term| (term.white, term.black)), Some((100, 0)));

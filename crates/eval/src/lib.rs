@@ -31,7 +31,7 @@
 //! use chess::Position;
 //!
 //! let position: Position = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1".parse()?;
-//! let material = eval::by_name("material").ok_or("no such evaluation")?;
+//! let material = plywise_eval::by_name("material").ok_or("no such evaluation")?;
 //! assert_eq!(material.evaluate(&position).to_string(), "-9.00");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -57,8 +57,8 @@ impl Phase {
 /// ```
 /// use chess::Position;
 ///
-/// assert!(!eval::is_endgame(&Position::start()));
-/// assert!(eval::is_endgame(&"4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1".parse()?));
+/// assert!(!plywise_eval::is_endgame(&Position::start()));
+/// assert!(plywise_eval::is_endgame(&"4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[inline]

@@ -16,8 +16,8 @@ pub fn evaluators() -> impl ExactSizeIterator<Item = &'static dyn Evaluator> {
 /// The evaluation of this name with its default weights; [`NAMES`] lists them.
 ///
 /// ```
-/// assert_eq!(eval::by_name("pst").map(|pst| pst.name()), Some("pst"));
-/// assert!(eval::by_name("tarot").is_none());
+/// assert_eq!(plywise_eval::by_name("pst").map(|pst| pst.name()), Some("pst"));
+/// assert!(plywise_eval::by_name("tarot").is_none());
 /// ```
 pub fn by_name(name: &str) -> Option<&'static dyn Evaluator> {
     evaluators().find(|evaluation| evaluation.name() == name)

@@ -21,7 +21,7 @@ use chess::Color;
 /// bits, which is what a transposition table spends on it.
 ///
 /// ```
-/// use eval::Score;
+/// use plywise_eval::Score;
 ///
 /// assert_eq!(Score::cp(35).to_string(), "+0.35");
 /// assert_eq!(Score::mate_in(5).to_string(), "#3");
@@ -106,7 +106,7 @@ impl Score {
     ///
     /// ```
     /// use chess::Color;
-    /// use eval::Score;
+    /// use plywise_eval::Score;
     ///
     /// assert_eq!(Score::cp(35).for_white(Color::White), Score::cp(35));
     /// assert_eq!(Score::cp(35).for_white(Color::Black), Score::cp(-35));

@@ -10,7 +10,7 @@ use crate::weights::{Visit, Visitor};
 ///
 /// ```
 /// use chess::Square;
-/// use eval::SquareMap;
+/// use plywise_eval::SquareMap;
 ///
 /// let mut rows = [0; 64];
 /// rows[1] = 7;

@@ -25,7 +25,7 @@ pub struct Weight {
 /// [`Trace`](crate::Trace).
 ///
 /// ```
-/// let simple = eval::tunable("simple").ok_or("no such evaluation")?;
+/// let simple = plywise_eval::tunable("simple").ok_or("no such evaluation")?;
 /// let mut values: Vec<i32> = simple.weights().iter().map(|weight| weight.value).collect();
 /// values[0] += 10;
 /// let tuned = simple.with_weights(&values)?;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-use eval::nnue::{KingBuckets, Network};
+use plywise_eval::nnue::{KingBuckets, Network};
 
 #[allow(dead_code, clippy::print_stdout)] // cargo runs the rest of it
 #[path = "../build.rs"]

@@ -1,7 +1,7 @@
 //! The explanations of `explanations.txt`, worked out by hand.
 
 use chess::{Color, Position};
-use eval::{NAMES, Term, by_name};
+use plywise_eval::{NAMES, Term, by_name};
 
 const LINES: &str = include_str!("explanations.txt");
 

@@ -31,7 +31,7 @@ export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch
 export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $PWD/crates/eval/tests/wasi.mjs"
 
 # In the environment, because the repository's own flags name the CPU of this machine.
-tests() { "$cargo" test --locked --package eval --lib --test nnue --target-dir "$folder" --target "$1"; }
+tests() { "$cargo" test --locked --package plywise-eval --lib --test nnue --target-dir "$folder" --target "$1"; }
 RUSTFLAGS="" tests "$arm"
 RUSTFLAGS="-C target-feature=+simd128" tests "$wasm"
 

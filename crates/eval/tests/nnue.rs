@@ -7,8 +7,8 @@ mod support;
 use std::sync::Arc;
 
 use chess::{File, Move, MoveKind, Position};
-use eval::nnue::{Backend, IncrementalNnue, KingBuckets, Network, Nnue};
-use eval::{Evaluator, Explanation, IncrementalEvaluator, Term};
+use plywise_eval::nnue::{Backend, IncrementalNnue, KingBuckets, Network, Nnue};
+use plywise_eval::{Evaluator, Explanation, IncrementalEvaluator, Term};
 
 /// Positions where castling, en passant and promotions are near.
 const RICH: [&str; 5] = [

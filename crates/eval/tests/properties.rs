@@ -3,7 +3,7 @@
 mod support;
 
 use chess::Position;
-use eval::{Explanation, Phase, Score, Term, evaluators, is_endgame};
+use plywise_eval::{Explanation, Phase, Score, Term, evaluators, is_endgame};
 
 /// The position with the most mobile army there can be: nine queens.
 const NINE_QUEENS: &str = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";

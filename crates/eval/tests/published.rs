@@ -2,7 +2,7 @@
 //! from the mover's view, at one and two plies.
 
 use chess::Position;
-use eval::{Evaluator, Material, Score};
+use plywise_eval::{Evaluator, Material, Score};
 
 const BOARDS: [(&str, [i32; 2]); 3] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [0, 0]),

@@ -6,7 +6,7 @@
 mod support;
 
 use chess::{Position, Role};
-use eval::{
+use plywise_eval::{
     Evaluator, Forgetful, IncrementalEvaluator, IncrementalTuned, Score, Trace, Tunable, Tuned,
 };
 

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashSet;
 
-use eval::{NAMES, Tunable, WEIGHT_LIMIT, WeightsError, tunable};
+use plywise_eval::{NAMES, Tunable, WEIGHT_LIMIT, WeightsError, tunable};
 
 /// How many weights each evaluation has: the pieces' values, its own, its squares'.
 const COUNTS: [(&str, usize); 6] = [

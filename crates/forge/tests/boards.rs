@@ -9,9 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use chess::Position;
-use forge::boards::{Board, BoardOrder, Counts, Filter, GameResult, Layout, SIZE, expand};
-use forge::selfplay::{Plan, Source, files_in};
-use forge::stats::Stats;
+use plywise_forge::boards::{Board, BoardOrder, Counts, Filter, GameResult, Layout, SIZE, expand};
+use plywise_forge::selfplay::{Plan, Source, files_in};
+use plywise_forge::stats::Stats;
 use workshop::{folder, games_of, make, plan};
 
 #[test]

@@ -4,8 +4,8 @@
 
 mod games;
 
-use forge::packed::{Blocks, Damage, DamageKind, PlayedGame, append};
 use games::{packed, random_game, unpacked};
+use plywise_forge::packed::{Blocks, Damage, DamageKind, PlayedGame, append};
 
 #[test]
 fn files_are_continued_after_a_crash() {

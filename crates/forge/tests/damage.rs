@@ -5,9 +5,9 @@
 mod games;
 
 use chess::Position;
-use forge::Dice;
-use forge::packed::{Block, Blocks, Damage, DamageKind, Games, OpenError, PlayedGame};
 use games::{packed, random_game, unpacked};
+use plywise_forge::Dice;
+use plywise_forge::packed::{Block, Blocks, Damage, DamageKind, Games, OpenError, PlayedGame};
 
 /// Cut anywhere, a file gives the games of its whole blocks.
 #[test]

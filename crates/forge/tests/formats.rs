@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use eval::nnue::format as network;
-use forge::boards::record;
+use plywise_forge::boards::record;
 
 /// Where the trainer looks for them.
 const FILE: &str = "../../training/trainer/formats.json";
@@ -59,7 +59,7 @@ fn formats() -> String {
     text + "\n  }\n}\n"
 }
 
-/// `WRITE_FORMATS=1 cargo test -p forge --test formats` writes the file anew.
+/// `WRITE_FORMATS=1 cargo test -p plywise-forge --test formats` writes the file anew.
 #[test]
 fn the_trainer_reads_the_engines_numbers() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
@@ -69,6 +69,6 @@ fn the_trainer_reads_the_engines_numbers() {
     let held = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         held == formats(),
-        "{FILE} is old: run WRITE_FORMATS=1 cargo test -p forge --test formats"
+        "{FILE} is old: run WRITE_FORMATS=1 cargo test -p plywise-forge --test formats"
     );
 }

@@ -5,11 +5,11 @@
 mod games;
 
 use chess::{Color, Outcome, Position};
-use forge::Dice;
-use forge::packed::{
+use games::{packed, random_game, unpacked};
+use plywise_forge::Dice;
+use plywise_forge::packed::{
     Block, Blocks, Ending, Families, MAX_NOTE, MAX_PLIES, PlayedGame, Ply, WriteError, Writer,
 };
-use games::{packed, random_game, unpacked};
 
 #[test]
 fn games_read_back() {

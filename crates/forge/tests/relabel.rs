@@ -6,8 +6,8 @@ mod workshop;
 
 use std::fs;
 
-use forge::packed::{Blocks, PlayedGame};
-use forge::selfplay::{Ladder, Relabel, files_in, relabel};
+use plywise_forge::packed::{Blocks, PlayedGame};
+use plywise_forge::selfplay::{Ladder, Relabel, files_in, relabel};
 use search::ladder::Rung;
 use workshop::{folder, games_of, make, plan, players};
 

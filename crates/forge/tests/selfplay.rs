@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use std::fs;
 
 use chess::Outcome;
-use forge::packed::{Blocks, DamageKind, Ending, Games, PlayedGame};
-use forge::selfplay::{Goal, Plan, Source, files_in, generate};
+use plywise_forge::packed::{Blocks, DamageKind, Ending, Games, PlayedGame};
+use plywise_forge::selfplay::{Goal, Plan, Source, files_in, generate};
 use workshop::{folder, games_of, make, plan, players};
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use chess::Position;
 use eval::Tunable;
-use forge::tune::{
+use plywise_forge::tune::{
     Contest, ContestStart, Lessons, PlayingTuner, Referee, Space, cma, labelled, spsa, texel,
 };
 use search::Signals;

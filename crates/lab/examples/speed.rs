@@ -13,8 +13,8 @@ use std::time::Instant;
 
 use chess::Position;
 use eval::{Evaluator, Material, MaterialWeights, Score};
-use lab::published::{GAME, QUIET_GAME, t};
-use lab::tables::Tables;
+use plywise_lab::published::{GAME, QUIET_GAME, t};
+use plywise_lab::tables::Tables;
 use search::ladder::Rung;
 use search::{Counters, Line, Silent, Task, Variations};
 

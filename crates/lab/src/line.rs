@@ -29,7 +29,7 @@ pub fn in_uci(position: &Position, line: &[Move]) -> Vec<String> {
 /// ```
 /// let position = chess::Position::start();
 /// let mv = position.parse_uci("g1f3")?;
-/// assert_eq!(lab::in_san(&position, &[mv]), "1.Nf3");
+/// assert_eq!(plywise_lab::in_san(&position, &[mv]), "1.Nf3");
 /// # Ok::<(), chess::UciMoveError>(())
 /// ```
 pub fn in_san(position: &Position, line: &[Move]) -> String {

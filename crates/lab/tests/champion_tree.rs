@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use chess::Position;
 use eval::{Evaluation, Score};
-use lab::tree::{
+use plywise_lab::tree::{
     Assignment, Excerpt, ExplainedNode, NodeEnd, Recording, SearchTree, Searcher, ShownNode,
 };
 use search::champion::{Job, Solo};

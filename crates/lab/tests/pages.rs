@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use lab::pages::{PICTURES, fill};
+use plywise_lab::pages::{PICTURES, fill};
 use search::ladder::Rung;
 
 const REMEDY: &str = "run: make ladder-docs";

@@ -1,6 +1,6 @@
 //! The reports' tables, reproduced.
 
-use lab::tables::{Comparison, Figure, Tables, Value};
+use plywise_lab::tables::{Comparison, Figure, Tables, Value};
 
 #[test]
 fn every_fact_is_met() {

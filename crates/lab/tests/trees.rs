@@ -4,7 +4,7 @@
 
 use chess::Position;
 use eval::Evaluation;
-use lab::tree::{Assignment, Excerpt, NodeEnd, SearchTree, ShownNode};
+use plywise_lab::tree::{Assignment, Excerpt, NodeEnd, SearchTree, ShownNode};
 use search::ladder::Rung;
 
 const BOARD: &str = "r2q3k/pn2bprp/4pNp1/2p1PbQ1/3p1P2/5NR1/PPP3PP/2B2RK1 w - - 0 1";
@@ -253,7 +253,7 @@ fn a_picture_has_the_numbers_of_rules_and_a_sensible_width() {
 
 #[test]
 fn a_move_searched_twice_is_shown_twice() {
-    let fen = lab::published::BOARDS[1].fen;
+    let fen = plywise_lab::published::BOARDS[1].fen;
     let position: Position = fen.parse().unwrap();
     let tree = record_at(fen, "pvs", 3, Excerpt { nodes: 22, ..ALL }, Assignment::NODES);
     let best = tree.recording.report.pv[0];

@@ -22,7 +22,7 @@ static TABLE: [u32; 256] = table();
 /// The checksum of some bytes.
 ///
 /// ```
-/// assert_eq!(numbers::crc32(b"123456789"), 0xcbf4_3926);
+/// assert_eq!(plywise_numbers::crc32(b"123456789"), 0xcbf4_3926);
 /// ```
 pub fn crc32<'a>(bytes: impl IntoIterator<Item = &'a u8>) -> u32 {
     let step = |crc: u32, &byte: &u8| crc >> 8 ^ TABLE[((crc ^ u32::from(byte)) & 255) as usize];

@@ -11,8 +11,8 @@ const MOST: f64 = 1e6;
 /// ```
 /// use std::time::Duration;
 ///
-/// assert_eq!(numbers::parse_seconds("0.25"), Some(Duration::from_millis(250)));
-/// assert_eq!(numbers::parse_seconds("1e3"), None);
+/// assert_eq!(plywise_numbers::parse_seconds("0.25"), Some(Duration::from_millis(250)));
+/// assert_eq!(plywise_numbers::parse_seconds("1e3"), None);
 /// ```
 pub fn parse_seconds(text: &str) -> Option<Duration> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

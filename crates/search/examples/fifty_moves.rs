@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use brute_mate::{Case, Cases};
 use eval::{IncrementalTuned, Tuned};
-use search::champion::{Job, Solo};
-use search::{Limits, Signals};
+use plywise_search::champion::{Job, Solo};
+use plywise_search::{Limits, Signals};
 
 /// Enough for a proof of four moves with as many pieces as the positions have.
 const NODES: u64 = 1_000_000;

@@ -8,8 +8,8 @@ mod games;
 use chess::Position;
 use eval::Score;
 use games::{Random, evaluator};
-use search::ladder::{Rung, bayes, bestfirst, mcts, mn, probimax};
-use search::{
+use plywise_search::ladder::{Rung, bayes, bestfirst, mcts, mn, probimax};
+use plywise_search::{
     Control, Counters, Draw, Ending, Line, NodeOutcome, Observer, Silent, Task, Tree, TreeLimits,
 };
 
@@ -257,7 +257,7 @@ struct Nesting {
 }
 
 impl Observer for Nesting {
-    fn enter(&mut self, node: &search::Node<'_>) {
+    fn enter(&mut self, node: &plywise_search::Node<'_>) {
         assert_eq!(node.ply, self.open.len());
         self.deepest = self.deepest.max(node.ply);
         self.roots += usize::from(node.ply == 0);

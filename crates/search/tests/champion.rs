@@ -11,8 +11,10 @@ use champion_support::{evaluator, play, position, replay, solve, walk};
 use chess::Position;
 use eval::nnue::{Backend, IncrementalNnue, Network};
 use eval::{Knowing, Score};
-use search::champion::{Event, Job, Solo, bench};
-use search::{Bound, Clock, Counters, Limits, NodeOutcome, Observer, Signals, Tree, TreeLimits};
+use plywise_search::champion::{Event, Job, Solo, bench};
+use plywise_search::{
+    Bound, Clock, Counters, Limits, NodeOutcome, Observer, Signals, Tree, TreeLimits,
+};
 
 /// Positions of all kinds, Chess960 castling among them.
 const POSITIONS: [&str; 10] = [
@@ -84,7 +86,7 @@ fn choosing_is_searching() {
             for _ in 0..6 {
                 let job = Job::new(&position, &limits, &signals);
                 let found = searcher.search(&job, &mut own);
-                let chosen = chooser.choose(&job, &mut other, &mut search::Silent);
+                let chosen = chooser.choose(&job, &mut other, &mut plywise_search::Silent);
                 assert_eq!(chosen, found.best.map(|mv| (mv, found.score)), "{position} {nodes}");
                 let Some((mv, _)) = chosen else { break };
                 position.play(mv).unwrap();
@@ -96,7 +98,7 @@ fn choosing_is_searching() {
         let over = position(over);
         let job = Job::new(&over, &limits, &signals);
         let mut solo = Solo::of_kib(1).unwrap();
-        assert_eq!(solo.choose(&job, &mut evaluator(), &mut search::Silent), None);
+        assert_eq!(solo.choose(&job, &mut evaluator(), &mut plywise_search::Silent), None);
     }
 }
 
@@ -317,7 +319,7 @@ fn iterations_are_told_in_order() {
     let found = Solo::new(4).unwrap().search_with(
         &job,
         &mut evaluator(),
-        &mut search::Silent,
+        &mut plywise_search::Silent,
         &mut |event| {
             if let Event::Line(info) = event {
                 told.push(info.clone());

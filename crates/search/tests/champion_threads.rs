@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use champion_support::{Witness, evaluator, position, replay};
 use chess::Position;
-use search::champion::{Evaluators, Event, Job, NoOracle, Oracle, Pool, Solo, TablebaseResult};
-use search::{Clock, Limits, Signals};
+use plywise_search::champion::{
+    Evaluators, Event, Job, NoOracle, Oracle, Pool, Solo, TablebaseResult,
+};
+use plywise_search::{Clock, Limits, Signals};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 

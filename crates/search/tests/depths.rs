@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use chess::Position;
 use eval::Score;
-use search::champion::{Job, Solo};
-use search::ladder::Rung;
-use search::{
+use plywise_search::champion::{Job, Solo};
+use plywise_search::ladder::Rung;
+use plywise_search::{
     DepthTerm, Limits, Node, NodeOutcome, Observer, Signals, Task, Tree, TreeLimits, TreeNode,
 };
 

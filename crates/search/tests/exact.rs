@@ -8,8 +8,8 @@ mod games;
 use chess::{Move, Position};
 use eval::Score;
 use games::{Random, evaluator};
-use search::ladder::{MoveOrder, Rung};
-use search::{Both, Control, Counters, Line, Silent, Task, Tree, TreeLimits};
+use plywise_search::ladder::{MoveOrder, Rung};
+use plywise_search::{Both, Control, Counters, Line, Silent, Task, Tree, TreeLimits};
 
 const EXACT: [Rung; 6] =
     [Rung::Deepening, Rung::AlphaBeta, Rung::Ordered, Rung::Table, Rung::Pvs, Rung::Mtdf];

@@ -5,7 +5,7 @@ mod champion_support;
 
 use champion_support::brute_mate::{Cases, shortest_mate};
 use champion_support::{position, replay, solve};
-use search::Limits;
+use plywise_search::Limits;
 
 /// Moves that reset the counter make longer mates possible than it seems to leave.
 #[test]

@@ -5,9 +5,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use chess::{Move, MoveList, Position};
-use search::champion::{Job, Solo};
-use search::ladder::Rung;
-use search::{
+use plywise_search::champion::{Job, Solo};
+use plywise_search::ladder::Rung;
+use plywise_search::{
     Compared, Limits, NodeOutcome, Rule, Signals, Task, Tree, TreeLimits, TreeMove, TreeNode,
 };
 

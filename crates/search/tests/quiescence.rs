@@ -8,8 +8,8 @@ mod games;
 use chess::{MoveList, Position};
 use eval::Score;
 use games::{Random, evaluator};
-use search::ladder::Rung;
-use search::{Line, Node, NodeOutcome, Observer, Silent, Task};
+use plywise_search::ladder::Rung;
+use plywise_search::{Line, Node, NodeOutcome, Observer, Silent, Task};
 
 /// The slow way: the same search without a table, moves in any order.
 struct Slow<'a> {

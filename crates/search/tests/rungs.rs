@@ -11,8 +11,8 @@ use std::time::Duration;
 use chess::{Move, Position};
 use eval::Score;
 use games::{Random, evaluator};
-use search::ladder::{Rung, Store};
-use search::{Control, Counters, Ending, Node, Observer, Signals, Silent, Task};
+use plywise_search::ladder::{Rung, Store};
+use plywise_search::{Control, Counters, Ending, Node, Observer, Signals, Silent, Task};
 
 /// All rungs that look ahead: all but the first.
 fn searchers() -> impl Iterator<Item = Rung> {

@@ -14,8 +14,8 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
+use plywise_server::{Options, Server};
 use serde_json::{Value, json};
-use server::{Options, Server};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message as Frame;

@@ -6,7 +6,7 @@ mod page;
 
 use app::protocol::{Ask, Tell};
 use page::{Page, get, server};
-use server::{Options, Server};
+use plywise_server::{Options, Server};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;

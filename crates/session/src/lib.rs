@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use chess::Position;
-//! use session::{Note, Seat, GameSession};
+//! use plywise_session::{Note, Seat, GameSession};
 //!
 //! let seats = [Seat::human(), Seat::new("level:2".parse()?)];
 //! let mut session = GameSession::new(Position::start(), seats, Some("5+3".parse()?), 0);

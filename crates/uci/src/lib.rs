@@ -23,7 +23,7 @@
 //! fails to do, can make the driver hang.
 //!
 //! ```
-//! use uci::{Command, Reply};
+//! use plywise_uci::{Command, Reply};
 //!
 //! let heard = Command::parse("go wtime 60000 btime 58000 wibble depth 8");
 //! let Some(Command::Go(limits)) = heard.value else { panic!("not understood") };

@@ -64,8 +64,8 @@ impl std::error::Error for PvFault {}
 /// ```
 /// use chess::Game;
 ///
-/// assert_eq!(uci::check_pv(&Game::default(), &["e2e4", "e7e5"]).map(|moves| moves.len()), Ok(2));
-/// assert!(uci::check_pv(&Game::default(), &["e2e4", "e2e4"]).is_err());
+/// assert_eq!(plywise_uci::check_pv(&Game::default(), &["e2e4", "e7e5"]).map(|moves| moves.len()), Ok(2));
+/// assert!(plywise_uci::check_pv(&Game::default(), &["e2e4", "e2e4"]).is_err());
 /// ```
 pub fn check_pv<T: AsRef<str>>(game: &Game, pv: &[T]) -> Result<Vec<Move>, PvFault> {
     walk(game, pv).map(|(moves, _)| moves)

@@ -10,8 +10,8 @@ mod scripted;
 
 use std::time::Duration;
 
+use plywise_uci::conformance::{CHECKS, Candidate, CheckResult};
 use scripted::{AMPLE, MARK};
-use uci::conformance::{CHECKS, Candidate, CheckResult};
 
 /// The engine itself, see [`scripted`].
 #[test]

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
-use scripted::{AMPLE, FLOOD, LATE, MARK};
-use search::Signals;
-use uci::{
+use plywise_uci::{
     Ending, EngineAnswer, EngineError, Fault, ForeignEngine, GoLimits, Info, OptionRefusal,
     Timeouts,
 };
+use scripted::{AMPLE, FLOOD, LATE, MARK};
+use search::Signals;
 
 /// The engine itself, see [`scripted`].
 #[test]
@@ -94,7 +94,7 @@ fn a_good_engine_plays() {
         let mut on_info = |info: &Info| infos.push(info.clone());
         let found = engine.search(&game, &depth(1), &mut on_info, &Signals::new()).unwrap();
         assert_eq!(infos.len(), 2);
-        let line = uci::check_info(&game, &infos[1]).unwrap();
+        let line = plywise_uci::check_info(&game, &infos[1]).unwrap();
         assert_eq!(found.info.as_ref(), Some(&infos[1]));
         assert_eq!(found.mv, Some(line[0]));
         game.play(line[0]).unwrap();

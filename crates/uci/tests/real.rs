@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chess::{Game, Position};
+use plywise_uci::{
+    Ending, ForeignEngine, GoLimits, Info, PvFault, Timeouts, check_pv, find_option,
+};
 use search::Signals;
-use uci::{Ending, ForeignEngine, GoLimits, Info, PvFault, Timeouts, check_pv, find_option};
 
 /// Engines of the Linux distributions, and the arguments that make them speak UCI.
 const ENGINES: [(&str, &[&str]); 4] =

@@ -1,14 +1,17 @@
 //! What is written is read back, and nothing that is read is too strange.
 
+// The name that the shared file knows it by, which is also a test of its own crate.
+extern crate chess as plywise_chess;
+
 #[path = "../../chess/tests/support/mod.rs"]
 mod support;
 
-use search::Bound;
-use support::Random;
-use uci::{
+use plywise_uci::{
     Command, GameStart, GameText, GoLimits, Info, InfoScore, OptionDeclaration, OptionKind,
     ParseNote, Reply, Value, Wdl,
 };
+use search::Bound;
+use support::Random;
 
 impl Random {
     fn choose<'a>(&mut self, words: &[&'a str]) -> &'a str {

@@ -5,7 +5,7 @@
 //! into lines that can be heard.
 //!
 //! ```
-//! use uci_session::{Next, Session};
+//! use plywise_uci_session::{Next, Session};
 //!
 //! let mut session = Session::new(Vec::new())?;
 //! assert_eq!(session.hear("isready"), Next::Listen);

@@ -1,4 +1,4 @@
-// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.
+// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p plywise-app typescript`. Do not edit.
 
 import type { ColorName } from './board';
 import type { ToyPlayer } from './lab';

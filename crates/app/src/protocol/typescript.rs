@@ -14,7 +14,7 @@ use super::{Ask, Tell};
 
 /// What every file begins with.
 const HEAD: &str =
-    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p app typescript`. Do not edit.\n";
+    "// Written by `PLYWISE_WRITE_TYPES=1 cargo test -p plywise-app typescript`. Do not edit.\n";
 
 /// The file that the page imports from.
 const MESSAGES: &str = "
@@ -158,7 +158,7 @@ fn the_typescript_is_that_of_the_types() {
             fs::write(folder.join(name), text).unwrap();
         }
     }
-    let how = "PLYWISE_WRITE_TYPES=1 cargo test -p app typescript";
+    let how = "PLYWISE_WRITE_TYPES=1 cargo test -p plywise-app typescript";
     let names: BTreeSet<String> = generated.keys().cloned().collect();
     assert_eq!(written(&folder), names, "web/src/protocol has other files (left): {how}");
     for (name, text) in &generated {

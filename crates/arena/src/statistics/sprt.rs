@@ -20,12 +20,12 @@ pub enum Model {
 /// `elo1` (H1).
 ///
 /// ```
-/// use arena::statistics::{Model, Sprt, Tally, SprtDecision};
+/// use plywise_arena::statistics::{Model, Sprt, Tally, SprtDecision};
 ///
 /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Logistic)?;
 /// let tally = Tally { pairs: [20, 90, 200, 130, 40], ..Tally::default() };
 /// assert_eq!(sprt.verdict(sprt.llr(&tally)), SprtDecision::H1);
-/// # Ok::<(), arena::statistics::BadSprt>(())
+/// # Ok::<(), plywise_arena::statistics::BadSprt>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {

@@ -56,7 +56,7 @@ pub fn of_role(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
 /// they share none.
 ///
 /// ```
-/// use chess::{Bitboard, Square, attacks};
+/// use plywise_chess::{Bitboard, Square, attacks};
 ///
 /// assert_eq!(attacks::between(Square::A1, Square::C3), Bitboard::of(Square::B2));
 /// assert!(attacks::between(Square::A1, Square::B3).is_empty());

@@ -17,7 +17,7 @@ use crate::{Bitboard, Square};
 /// Squares a rook on `square` attacks when `occupied` squares block it.
 ///
 /// ```
-/// use chess::{Bitboard, Square, attacks};
+/// use plywise_chess::{Bitboard, Square, attacks};
 ///
 /// let blockers = Bitboard::of(Square::A3) | Bitboard::of(Square::C1);
 /// assert_eq!(attacks::rook(Square::A1, blockers).count(), 4);

@@ -76,13 +76,13 @@ impl Position {
     /// moves.
     ///
     /// ```
-    /// use chess::Position;
+    /// use plywise_chess::Position;
     ///
     /// let wall: Position = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1".parse()?;
     /// assert!(wall.is_dead());
     /// let way_round: Position = "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1".parse()?;
     /// assert!(!way_round.is_dead());
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), plywise_chess::FenError>(())
     /// ```
     pub fn is_dead(&self) -> bool {
         Color::ALL.into_iter().all(|color| !self.can_mate(color))

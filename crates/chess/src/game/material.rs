@@ -20,13 +20,13 @@ impl Position {
     /// it can happen.
     ///
     /// ```
-    /// use chess::Position;
+    /// use plywise_chess::Position;
     ///
     /// let opposite_bishops: Position = "8/4kb2/8/8/8/8/3BK3/8 w - - 0 1".parse()?;
     /// assert!(!opposite_bishops.has_insufficient_material());
     /// let same_bishops: Position = "8/4kb2/8/8/8/8/3KB3/8 w - - 0 1".parse()?;
     /// assert!(same_bishops.has_insufficient_material());
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), plywise_chess::FenError>(())
     /// ```
     pub fn has_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| !self.can_mate_by_material(color))

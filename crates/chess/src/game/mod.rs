@@ -19,7 +19,7 @@ pub use outcome::{Claim, End, Outcome, Reason};
 /// asks [`Game::end`] after each move.
 ///
 /// ```
-/// use chess::{Color, End, Game, Outcome};
+/// use plywise_chess::{Color, End, Game, Outcome};
 ///
 /// let mut game = Game::default();
 /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
@@ -152,7 +152,7 @@ impl Game {
     /// to make: mate and stalemate come first.
     ///
     /// ```
-    /// use chess::{Claim, Game};
+    /// use plywise_chess::{Claim, Game};
     ///
     /// let mut game = Game::new("8/8/4k3/8/8/4K3/4R3/8 w - - 99 80".parse()?);
     /// assert!(game.claims().next().is_none());

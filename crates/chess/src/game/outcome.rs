@@ -110,7 +110,7 @@ impl fmt::Display for Claim {
 /// away from the board.
 ///
 /// ```
-/// use chess::{Color, End, Outcome, Reason};
+/// use plywise_chess::{Color, End, Outcome, Reason};
 ///
 /// let reason = Reason::Resignation(Color::Black);
 /// assert_eq!(reason.outcome(), Outcome::Win(Color::White));
@@ -148,14 +148,14 @@ impl Reason {
     /// as [`Position::can_mate`] proves it.
     ///
     /// ```
-    /// use chess::{Color, Outcome, Position, Reason};
+    /// use plywise_chess::{Color, Outcome, Position, Reason};
     ///
     /// let position: Position = "8/8/4k3/8/8/4K3/4R3/8 w - - 0 1".parse()?;
     /// let late = |color| Reason::time_forfeit(&position, color);
     /// assert_eq!(late(Color::Black).outcome(), Outcome::Win(Color::White));
     /// assert_eq!(late(Color::White).outcome(), Outcome::Draw);
     /// assert_eq!(late(Color::White).to_string(), "draw: White is out of time, but Black cannot mate");
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), plywise_chess::FenError>(())
     /// ```
     pub fn time_forfeit(position: &Position, late: Color) -> Reason {
         if position.can_mate(!late) {

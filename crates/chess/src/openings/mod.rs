@@ -28,7 +28,7 @@ pub fn all() -> &'static [Opening] {
 /// The opening that has a name for just this position.
 ///
 /// ```
-/// use chess::{Position, openings};
+/// use plywise_chess::{Position, openings};
 ///
 /// let mut position = Position::start();
 /// assert_eq!(openings::of_position(&position), None);

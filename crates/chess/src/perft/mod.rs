@@ -22,7 +22,7 @@ pub const MAX_DEPTH: u32 = 64;
 /// Counts the lines of `depth` legal moves, on one thread and without a table.
 ///
 /// ```
-/// use chess::{Position, perft};
+/// use plywise_chess::{Position, perft};
 ///
 /// assert_eq!(perft::count(&Position::start(), 3), 8902);
 /// ```

@@ -11,13 +11,13 @@ use crate::{Move, Position};
 /// How to count: on how many threads, with how much memory.
 ///
 /// ```
-/// use chess::{Position, perft::Perft};
+/// use plywise_chess::{Position, perft::Perft};
 ///
 /// let perft = Perft { threads: 2, hash_mib: 1 };
 /// let counts = perft.divide(&Position::start(), 4)?;
 /// assert_eq!(counts.len(), 20);
 /// assert_eq!(perft.count(&Position::start(), 4)?, 197_281);
-/// # Ok::<(), chess::perft::TableTooLarge>(())
+/// # Ok::<(), plywise_chess::perft::TableTooLarge>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perft {

@@ -10,7 +10,7 @@ use std::fmt;
 /// become parentheses.
 ///
 /// ```
-/// use chess::pgn::Comment;
+/// use plywise_chess::pgn::Comment;
 ///
 /// let comment = Comment::new("  better was\n  {2. d4}").unwrap();
 /// assert_eq!(comment.as_str(), "better was (2. d4)");

@@ -3,7 +3,7 @@
 /// The date and the time in Greenwich, so many seconds after the beginning of 1970.
 ///
 /// ```
-/// let (date, time) = chess::pgn::date_and_time(1_794_727_426);
+/// let (date, time) = plywise_chess::pgn::date_and_time(1_794_727_426);
 /// assert_eq!((date.as_str(), time.as_str()), ("2026.11.15", "07:23:46"));
 /// ```
 pub fn date_and_time(seconds: u64) -> (String, String) {

@@ -53,7 +53,7 @@ impl Tree {
     /// the same move if there is one already.
     ///
     /// ```
-    /// use chess::pgn::{NodeId, Tree};
+    /// use plywise_chess::pgn::{NodeId, Tree};
     ///
     /// let mut tree = Tree::default();
     /// let e4 = tree.start().parse_san("e4")?;

@@ -5,14 +5,14 @@
 //! stream one by one; [`Pgn`] writes itself with `to_string` or `{}`.
 //!
 //! ```
-//! use chess::pgn::Pgn;
+//! use plywise_chess::pgn::Pgn;
 //!
 //! let text = "[White \"Anna\"]\n\n1. e4 e5 (1... c5 {sharp}) 2. Nf3! 1-0\n";
 //! let game: Pgn = text.parse()?;
 //! assert_eq!(game.tags.get("White"), Some("Anna"));
 //! assert_eq!(game.tree.main_line().count(), 3);
 //! assert!(game.to_string().ends_with("\n1. e4 e5 (1... c5 { sharp }) 2. Nf3 $1 1-0\n"));
-//! # Ok::<(), chess::pgn::ReadError>(())
+//! # Ok::<(), plywise_chess::pgn::ReadError>(())
 //! ```
 //!
 //! What the files of the world get wrong is read as well as possible and

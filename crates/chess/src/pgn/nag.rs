@@ -35,7 +35,7 @@ impl Nag {
     /// The sign people use for it, such as `!?` for 5.
     ///
     /// ```
-    /// use chess::pgn::Nag;
+    /// use plywise_chess::pgn::Nag;
     ///
     /// assert_eq!(Nag(5).glyph(), Some("!?"));
     /// assert_eq!(Nag::from_glyph("+/-"), Some(Nag(16)));

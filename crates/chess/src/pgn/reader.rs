@@ -20,7 +20,7 @@ use crate::quote::quote;
 /// and the next game follows.
 ///
 /// ```
-/// use chess::pgn::{ReadError, Reader};
+/// use plywise_chess::pgn::{ReadError, Reader};
 ///
 /// let file = "1. e4 e5 2. Ke3 *\n\n[Event \"Next\"]\n\n1. d4 *\n";
 /// let mut reader = Reader::new(file.as_bytes());

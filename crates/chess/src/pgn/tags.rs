@@ -23,7 +23,7 @@ const ROSTER: [(&str, &str); 7] = [
 /// written.
 ///
 /// ```
-/// use chess::pgn::Tags;
+/// use plywise_chess::pgn::Tags;
 ///
 /// let mut tags = Tags::default();
 /// assert_eq!(tags.get("White"), Some("?"));
@@ -31,7 +31,7 @@ const ROSTER: [(&str, &str); 7] = [
 /// tags.set("WhiteElo", "2800")?;
 /// assert_eq!(tags.iter().last(), Some(("WhiteElo", "2800")));
 /// assert_eq!(tags.get("BlackElo"), None);
-/// # Ok::<(), chess::pgn::BadTagName>(())
+/// # Ok::<(), plywise_chess::pgn::BadTagName>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tags {

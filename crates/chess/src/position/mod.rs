@@ -26,7 +26,7 @@ pub use see::SEE_VALUES;
 /// one and plays on a copy, and nothing is ever taken back.
 ///
 /// ```
-/// use chess::Position;
+/// use plywise_chess::Position;
 ///
 /// let mut position = Position::start();
 /// assert_eq!(position.legal_moves().len(), 20);

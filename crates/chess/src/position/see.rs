@@ -20,11 +20,11 @@ impl Position {
     /// are not looked at: the answer is quick, not final. Castling is worth 0.
     ///
     /// ```
-    /// use chess::{Move, Position, Square};
+    /// use plywise_chess::{Move, Position, Square};
     ///
     /// let position: Position = "4k3/8/3p4/4p3/8/8/8/4RK2 w - - 0 1".parse()?;
     /// assert_eq!(position.see(Move::normal(Square::E1, Square::E5)), 100 - 500);
-    /// # Ok::<(), chess::FenError>(())
+    /// # Ok::<(), plywise_chess::FenError>(())
     /// ```
     pub fn see(&self, mv: Move) -> i32 {
         let Some((gain, mut on_square)) = self.first_capture(mv) else { return 0 };

@@ -14,7 +14,7 @@ impl Position {
     /// numbers are taken modulo 960.
     ///
     /// ```
-    /// use chess::Position;
+    /// use plywise_chess::Position;
     ///
     /// assert_eq!(Position::chess960(518, 518), Position::start());
     /// assert!(Position::chess960(0, 0).to_string().starts_with("bbqnnrkr/"));

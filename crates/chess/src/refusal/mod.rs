@@ -11,7 +11,7 @@ use crate::{Bitboard, File, Move, Piece, Position, Rank, Role, Square, attacks};
 /// `Display`, said to the player whose move it is.
 ///
 /// ```
-/// use chess::{Position, Square};
+/// use plywise_chess::{Position, Square};
 ///
 /// let start = Position::start();
 /// let why = start.refusal(Square::F1, Square::C4).map(|refusal| refusal.to_string());

@@ -9,7 +9,7 @@ impl Position {
     /// `o-o`, with spaces anywhere. What is refused is refused with the reason.
     ///
     /// ```
-    /// use chess::Position;
+    /// use plywise_chess::Position;
     ///
     /// let start = Position::start();
     /// assert_eq!(start.read_move("E2 E4"), start.read_move("e4"));

@@ -13,7 +13,7 @@ pub use faults::{Fault, Faults};
 /// [`Setup::position`] says in full why the result is not a legal position.
 ///
 /// ```
-/// use chess::{Fault, Piece, Setup, Square};
+/// use plywise_chess::{Fault, Piece, Setup, Square};
 ///
 /// let mut setup = Setup::start();
 /// setup.board.set(Square::E1, Piece::from_letter('Q'));

@@ -4,7 +4,7 @@
 
 use std::io::Read;
 
-use chess::pgn::{BrokenGame, Pgn, ReadError, ReadGame, Reader};
+use plywise_chess::pgn::{BrokenGame, Pgn, ReadError, ReadGame, Reader};
 
 /// A game, or what was good of it.
 pub(crate) type Read1 = Result<ReadGame, Box<BrokenGame>>;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // each test takes what it needs
 
-use chess::{Move, Position};
+use plywise_chess::{Move, Position};
 
 /// SplitMix64, seeded: the same games on every machine.
 pub(crate) struct Random(pub(crate) u64);

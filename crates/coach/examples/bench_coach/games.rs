@@ -4,9 +4,9 @@ use std::fs;
 
 use chess::pgn::Pgn;
 use chess::{Move, Position};
-use coach::material::{Exchange, balance, quiet_end};
-use coach::{Claim, ClaimRole, Coach, Kind, MoveExplanation, USUAL_NODES, words};
 use engine::review::{Mark, turned, winning_chances};
+use plywise_coach::material::{Exchange, balance, quiet_end};
+use plywise_coach::{Claim, ClaimRole, Coach, Kind, MoveExplanation, USUAL_NODES, words};
 use uci::Value;
 
 use crate::Order;

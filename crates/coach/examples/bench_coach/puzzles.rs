@@ -5,8 +5,8 @@ use std::fs;
 use std::io::Write;
 
 use chess::{Move, Position};
-use coach::motifs::sightings;
-use coach::{Motif, Prover, Tactic, USUAL_NODES, words};
+use plywise_coach::motifs::sightings;
+use plywise_coach::{Motif, Prover, Tactic, USUAL_NODES, words};
 use uci::Value;
 
 use crate::Order;

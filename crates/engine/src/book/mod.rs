@@ -23,7 +23,7 @@ use crate::plain::content;
 ///
 /// ```
 /// use chess::Position;
-/// use engine::Book;
+/// use plywise_engine::Book;
 ///
 /// let start = Position::start();
 /// let mut book = Book::default();

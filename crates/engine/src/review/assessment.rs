@@ -71,7 +71,7 @@ pub fn shown(position: &Position, score: Score) -> Value {
 /// and stays a win, which 0 is not.
 ///
 /// ```
-/// use engine::review::turned;
+/// use plywise_engine::review::turned;
 /// use uci::Value;
 ///
 /// assert_eq!(turned(Value::Cp(31)), Value::Cp(-31));

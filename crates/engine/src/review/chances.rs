@@ -10,7 +10,7 @@ const CEILING: i32 = 1000;
 /// Chances from −1 (lost) to 1 (won).
 ///
 /// ```
-/// use engine::review::winning_chances;
+/// use plywise_engine::review::winning_chances;
 /// use uci::Value;
 ///
 /// assert_eq!(winning_chances(Value::Cp(0)), 0.0);

@@ -130,7 +130,7 @@ impl Network {
     /// If it is none, is damaged, or was made for another program or version.
     ///
     /// ```
-    /// use eval::nnue::{Network, NetworkError};
+    /// use plywise_eval::nnue::{Network, NetworkError};
     ///
     /// let network = Network::random(64, 1)?;
     /// let mut bytes = network.write();

@@ -13,7 +13,7 @@ use super::format::{KING_SQUARES, MOST_KING_BUCKETS};
 /// Which king bucket each square of an own king belongs to.
 ///
 /// ```
-/// use eval::nnue::KingBuckets;
+/// use plywise_eval::nnue::KingBuckets;
 ///
 /// assert_eq!(KingBuckets::ONE.count(), 1);
 /// let mut by_half = [0; 32]; // e1 f1 g1 h1, e2 … h8

@@ -14,7 +14,7 @@ use crate::weights::{Visit, Visitor};
 /// are, and nothing overflows.
 ///
 /// ```
-/// use eval::Pair;
+/// use plywise_eval::Pair;
 ///
 /// let sum = Pair::new(10, -3) * 2 + Pair::new(-1, 1);
 /// assert_eq!((sum.mg(), sum.eg()), (19, -5));

@@ -26,7 +26,7 @@ pub struct Coefficient {
 ///
 /// ```
 /// use chess::Position;
-/// use eval::{Evaluator, Trace, Tunable, Tuned};
+/// use plywise_eval::{Evaluator, Trace, Tunable, Tuned};
 ///
 /// let tuned = Tuned::default();
 /// let weights: Vec<f64> = tuned.weights().iter().map(|weight| weight.value.into()).collect();

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use chess::Position;
-//! use forge::packed::{Ending, Games, PlayedGame, Ply, Writer};
+//! use plywise_forge::packed::{Ending, Games, PlayedGame, Ply, Writer};
 //!
 //! let start = Position::start();
 //! let mut game = PlayedGame::new(start);

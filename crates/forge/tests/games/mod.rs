@@ -4,8 +4,8 @@
 #![allow(dead_code)] // each test program uses some of it
 
 use chess::{Color, Outcome, Position};
-use forge::Dice;
-use forge::packed::{Damage, Ending, Games, PlayedGame, Ply, Writer};
+use plywise_forge::Dice;
+use plywise_forge::packed::{Damage, Ending, Games, PlayedGame, Ply, Writer};
 
 /// A game of random moves with scores that wander.
 pub(crate) fn random_game(seed: u64) -> PlayedGame {

@@ -6,8 +6,8 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use forge::packed::{Games, PlayedGame};
-use forge::selfplay::{Goal, Ladder, Plan, Rules, Source, Status, generate};
+use plywise_forge::packed::{Games, PlayedGame};
+use plywise_forge::selfplay::{Goal, Ladder, Plan, Rules, Source, Status, generate};
 use search::ladder::Rung;
 
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -8,13 +8,13 @@
 //! step what it does and why it leaves something out, and [`Story`] tells it.
 //!
 //! ```
-//! use lab::toy::{NumberTree, Player, Story};
+//! use plywise_lab::toy::{NumberTree, Player, Story};
 //!
 //! let tree: NumberTree = "((3 5) (2 9))".parse()?;
 //! let story = Story::new(tree, Player::Max);
 //! assert_eq!((story.minimax.value, story.alpha_beta.value), (3.0, 3.0));
 //! assert_eq!((story.minimax.leaves, story.alpha_beta.leaves), (4, 3));
-//! # Ok::<(), lab::toy::TreeError>(())
+//! # Ok::<(), plywise_lab::toy::TreeError>(())
 //! ```
 
 mod knights;

@@ -8,12 +8,12 @@ use search::ladder::{Algorithm, AlgorithmError, Rung};
 /// A searcher whose tree can be shown.
 ///
 /// ```
-/// use lab::tree::Searcher;
+/// use plywise_lab::tree::Searcher;
 ///
 /// let searcher: Searcher = "champion".parse()?;
 /// assert_eq!(searcher, Searcher::Champion);
 /// assert_eq!("pvs:order=mvv".parse::<Searcher>()?.to_string(), "pvs:order=mvv");
-/// # Ok::<(), lab::tree::SearcherError>(())
+/// # Ok::<(), plywise_lab::tree::SearcherError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Searcher {

@@ -11,14 +11,14 @@ use eval::Evaluator;
 /// A rung of the ladder with its options.
 ///
 /// ```
-/// use search::ladder::Algorithm;
+/// use plywise_search::ladder::Algorithm;
 ///
 /// let algorithm: Algorithm = "quiescence:delta,see".parse()?;
 /// assert!(algorithm.options.delta_pruning && algorithm.options.see_pruning);
 /// assert_eq!(algorithm.to_string(), "quiescence:delta,see");
 /// let both = Algorithm::list("ordered:order=killers,table")?;
 /// assert_eq!(both.len(), 2);
-/// # Ok::<(), search::ladder::AlgorithmError>(())
+/// # Ok::<(), plywise_search::ladder::AlgorithmError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Algorithm {

@@ -5,8 +5,8 @@ pub mod brute_mate;
 
 use chess::{Move, Position};
 use eval::{IncrementalEvaluator, IncrementalTuned, Score, Tuned};
-use search::champion::{Job, Solo};
-use search::{Limits, Report, Signals};
+use plywise_search::champion::{Job, Solo};
+use plywise_search::{Limits, Report, Signals};
 
 /// The hand-made evaluation.
 pub fn evaluator() -> IncrementalTuned {

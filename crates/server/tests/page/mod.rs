@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use app::protocol::{Ask, ClockOrder, GameOrder, GameView, Message, Place, Request, Tell};
 use futures_util::{SinkExt, StreamExt};
-use server::{Options, Server};
+use plywise_server::{Options, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;

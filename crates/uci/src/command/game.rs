@@ -19,7 +19,7 @@ pub enum GameStart {
 /// What `position` says: a start and moves, not yet checked.
 ///
 /// ```
-/// use uci::{Command, GameText};
+/// use plywise_uci::{Command, GameText};
 ///
 /// let line = "position fen 7k/P7/8/8/8/8/8/K7 w - - moves a7a8Q h8h7 a8b6";
 /// let Some(Command::Position(text)) = Command::parse(line).value else { panic!() };

@@ -41,7 +41,7 @@ pub use wire::{Heard, Wire};
 /// ```no_run
 /// use search::Signals;
 /// use chess::Game;
-/// use uci::{ForeignEngine, GoLimits, Timeouts};
+/// use plywise_uci::{ForeignEngine, GoLimits, Timeouts};
 ///
 /// let options = [("Hash".to_owned(), "64".to_owned())];
 /// let mut engine = ForeignEngine::start("stockfish", &[], &options, Timeouts::default())?;
@@ -50,7 +50,7 @@ pub use wire::{Heard, Wire};
 /// let stop = Signals::new();
 /// let found = engine.search(&Game::default(), &limits, &mut |_| {}, &stop)?;
 /// println!("{} plays {:?} after {:?}", engine.name(), found.mv, found.elapsed);
-/// # Ok::<(), uci::EngineError>(())
+/// # Ok::<(), plywise_uci::EngineError>(())
 /// ```
 #[derive(Debug)]
 pub struct ForeignEngine {

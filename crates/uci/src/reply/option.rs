@@ -9,7 +9,7 @@ use crate::words::{Words, one_line, or_empty, read_text, shown};
 /// What an engine says of one of its options.
 ///
 /// ```
-/// use uci::{OptionValue, Reply};
+/// use plywise_uci::{OptionValue, Reply};
 ///
 /// let line = "option name Move Overhead type spin default 10 min 0 max 5000";
 /// let Reply::Option(overhead) = Reply::parse(line).value else { panic!() };

@@ -12,7 +12,7 @@ use search::Bound;
 ///
 /// ```
 /// use eval::Score;
-/// use uci::Value;
+/// use plywise_uci::Value;
 ///
 /// assert_eq!(Value::from(Score::mate_in(5)), Value::Mate(3));
 /// assert_eq!(Score::from(Value::Mate(-1)), Score::mated_in(2));

@@ -11,7 +11,7 @@ use std::time::Duration;
 use std::{io, thread};
 
 use chess::{CastlingNotation, Game, Move};
-use uci::{Command, GoLimits, Reply, Timeouts};
+use plywise_uci::{Command, GoLimits, Reply, Timeouts};
 
 /// What marks the argument that names the behaviour.
 pub(crate) const MARK: &str = "behave:";
