@@ -1,5 +1,6 @@
 //! Chooses the network that is built into the program: the one that ships, or
-//! the file that the variable EVALFILE names, as OpenBench does.
+//! the file that the variable EVALFILE names, as OpenBench does. With
+//! PLYWISE_NETWORK=later there is none: the program is given one when it runs.
 
 #[allow(dead_code, unreachable_pub)] // public in the crate, whose file it is, and all used there
 #[path = "src/nnue/format.rs"]
@@ -19,6 +20,17 @@ const SHIPS: &str = "nets/v8k.nnue";
 
 fn main() -> Result<(), String> {
     println!("cargo::rerun-if-env-changed=EVALFILE");
+    println!("cargo::rerun-if-env-changed=PLYWISE_NETWORK");
+    let out = env::var_os("OUT_DIR").ok_or("cargo did not say where to write")?;
+    let written = Path::new(&out).join("network.nnue");
+    let write = |bytes: &[u8]| {
+        fs::write(&written, bytes).map_err(|error| format!("cannot write the network: {error}"))
+    };
+    match env::var("PLYWISE_NETWORK").as_deref() {
+        Err(_) | Ok("") => {}
+        Ok("later") => return write(&[]),
+        Ok(other) => return Err(format!("PLYWISE_NETWORK is later or nothing, not '{other}'")),
+    }
     let file = env::var_os("EVALFILE").filter(|file| !file.is_empty()).map(PathBuf::from);
     let file = file.unwrap_or_else(|| PathBuf::from(SHIPS));
     println!("cargo::rerun-if-changed={}", file.display());
@@ -30,9 +42,7 @@ fn main() -> Result<(), String> {
         format!("cannot read the network {}: {error}{from}", file.display())
     })?;
     check(&bytes).map_err(|error| format!("{}: {error}", file.display()))?;
-    let out = env::var_os("OUT_DIR").ok_or("cargo did not say where to write")?;
-    fs::write(Path::new(&out).join("network.nnue"), bytes)
-        .map_err(|error| format!("cannot write the network: {error}"))
+    write(&bytes)
 }
 
 /// Whether these bytes are a whole network for this program, so that nobody
