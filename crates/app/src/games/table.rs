@@ -152,6 +152,10 @@ impl LiveGame {
             LiveCommand::Join(outbox, id) => {
                 self.watchers.push(outbox.clone());
                 self.go_on();
+                // A page that sees a new game may be loaded again before its first move.
+                if self.revision == 0 && self.open_game.session.game.moves().is_empty() {
+                    self.save();
+                }
                 outbox.tell(Some(id), Tell::Game(Box::new(self.view())));
             }
             LiveCommand::Leave(client) => self.watchers.retain(|outbox| outbox.client() != client),

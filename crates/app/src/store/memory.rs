@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::Level;
-
 use super::{Kept, ListOrder, Store};
-use crate::protocol::{KeptGame, KeptList};
+use crate::protocol::KeptList;
 
 /// Games read at once when all are wanted.
 const BATCH: usize = 100;
@@ -36,18 +34,9 @@ impl Store for MemoryStore {
     }
 
     fn list(&self, order: ListOrder) -> Result<KeptList, String> {
-        let words: Vec<String> = order.words().map(str::to_ascii_lowercase).collect();
         let games = self.games();
-        let mut found: Vec<&KeptGame> = games
-            .values()
-            .filter(|kept| kept.head.plies > 0 && contains(kept, &words))
-            .map(|kept| &kept.head)
-            .collect();
-        // Those of one moment stay in the order of their keys.
-        found.sort_by_key(|head| std::cmp::Reverse(head.changed));
-        let total = found.len() as u32;
-        let listed = found.into_iter().skip(order.offset as usize).take(order.limit as usize);
-        Ok(KeptList { games: listed.cloned().collect(), total })
+        let heads = games.values().map(|kept| (&kept.head, kept.date.as_str()));
+        Ok(order.choose(heads))
     }
 
     fn delete(&self, key: &str) -> Result<bool, String> {
@@ -60,35 +49,6 @@ impl Store for MemoryStore {
         let begun =
             games.range::<str, _>((from, Bound::Unbounded)).filter(|(_, kept)| kept.head.plies > 0);
         Ok(begun.take(BATCH).map(|(key, kept)| (key.clone(), kept.whole.clone())).collect())
-    }
-}
-
-/// Whether a game contains all of these words.
-fn contains(kept: &Kept, words: &[String]) -> bool {
-    let head = &kept.head;
-    // A level with a name is found by its number too, and `human–human` are two people.
-    let text = format!(
-        " {} {} {}–{} {} {} {} {} ",
-        called(&head.white),
-        called(&head.black),
-        head.white,
-        head.black,
-        head.result,
-        head.reason,
-        head.opening,
-        kept.date
-    )
-    .to_ascii_lowercase();
-    words.iter().all(|word| match word.starts_with("level:") {
-        true => text.contains(&format!(" {word} ")),
-        false => text.contains(word),
-    })
-}
-
-fn called(player: &str) -> String {
-    match Level::all().find(|level| level.name() == Some(player)) {
-        Some(level) => format!("{player} level:{}", level.number()),
-        None => player.to_owned(),
     }
 }
 

@@ -2,10 +2,12 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `listing` | which games a list shows |
 //! | `memory` | kept as long as the program runs |
 //! | `agreement` | what every store must do, tried |
 
 mod agreement;
+mod listing;
 mod memory;
 
 use crate::protocol::{KeptGame, KeptList};

@@ -1,0 +1,53 @@
+//! Which of the kept games a list shows, for stores that have nobody else to choose.
+
+use std::cmp::Reverse;
+
+use engine::Level;
+
+use super::ListOrder;
+use crate::protocol::{KeptGame, KeptList};
+
+impl ListOrder {
+    /// Chooses from all kept games, each with the day on which it began, in the order
+    /// of their keys.
+    pub fn choose<'a>(&self, heads: impl Iterator<Item = (&'a KeptGame, &'a str)>) -> KeptList {
+        let words: Vec<String> = self.words().map(str::to_ascii_lowercase).collect();
+        let mut found: Vec<&KeptGame> = heads
+            .filter(|(head, date)| head.plies > 0 && contains(head, date, &words))
+            .map(|(head, _)| head)
+            .collect();
+        // Those of one moment stay in the order of their keys.
+        found.sort_by_key(|head| Reverse(head.changed));
+        let total = found.len() as u32;
+        let listed = found.into_iter().skip(self.offset as usize).take(self.limit as usize);
+        KeptList { games: listed.cloned().collect(), total }
+    }
+}
+
+/// Whether a game contains all of these words.
+fn contains(head: &KeptGame, date: &str, words: &[String]) -> bool {
+    // A level with a name is found by its number too, and `human–human` are two people.
+    let text = format!(
+        " {} {} {}–{} {} {} {} {} ",
+        called(&head.white),
+        called(&head.black),
+        head.white,
+        head.black,
+        head.result,
+        head.reason,
+        head.opening,
+        date
+    )
+    .to_ascii_lowercase();
+    words.iter().all(|word| match word.starts_with("level:") {
+        true => text.contains(&format!(" {word} ")),
+        false => text.contains(word),
+    })
+}
+
+fn called(player: &str) -> String {
+    match Level::all().find(|level| level.name() == Some(player)) {
+        Some(level) => format!("{player} level:{}", level.number()),
+        None => player.to_owned(),
+    }
+}
