@@ -7,10 +7,11 @@ use std::path::Path;
 use std::process::Command;
 
 /// Scripts of `make test`, their arguments, and what they say where all is missing.
-const SCRIPTS: [(&str, &[&str], &str); 4] = [
+const SCRIPTS: [(&str, &[&str], &str); 5] = [
     ("web/tests/run.sh", &["plywise"], "The page was not tested: npm is missing"),
     ("crates/cli/tests/windows.sh", &[], "Windows was not tried: there is no "),
     ("crates/app/tests/wasm.sh", &[], "WebAssembly was not tried: "),
+    ("web/tests/site.sh", &["plywise", "site"], "The site was not tested: "),
     ("crates/uci/tests/engines.sh", &[], "Tests go without "),
 ];
 

@@ -57,7 +57,8 @@ pub(crate) async fn watch(
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        // A site says itself what its page may do.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

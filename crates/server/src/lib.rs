@@ -16,6 +16,7 @@ mod listen;
 mod outbox;
 mod page;
 mod server;
+mod site;
 mod socket;
 mod store;
 

@@ -19,6 +19,7 @@ use tokio::time::sleep;
 
 use crate::connection::Connection;
 use crate::guard::{self, Guard};
+use crate::site::{self, Site};
 use crate::{downloads, limits, page, socket};
 
 /// Bytes of a request's head.
@@ -37,6 +38,7 @@ pub(crate) async fn listen(
     listener: std::net::TcpListener,
     house: Arc<House>,
     guard: Arc<Guard>,
+    site: Option<Arc<Site>>,
     sockets: Arc<Semaphore>,
     mut closing: watch::Receiver<bool>,
 ) {
@@ -45,10 +47,18 @@ pub(crate) async fn listen(
         .route("/api/games.pgn", get(downloads::all))
         .route("/api/games/{name}", get(downloads::one))
         .with_state(house);
+    let site = site.map_or_else(Router::new, |site| {
+        Router::new()
+            .route("/site", get(site::root))
+            .route("/site/", get(site::index))
+            .route("/site/{*path}", get(site::file))
+            .with_state(site)
+    });
     let router = Router::new()
         .route("/api/socket", get(enter))
         .with_state(entrance)
         .merge(downloads)
+        .merge(site)
         .fallback(page::file)
         .layer(from_fn_with_state(guard, guard::watch));
     // It was made not to wait, which is all that could be wrong with it.

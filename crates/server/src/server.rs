@@ -13,6 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, watch};
 
 use crate::guard::Guard;
+use crate::site::Site;
 use crate::store::SqliteStore;
 use crate::{limits, listen};
 
@@ -29,6 +30,8 @@ pub struct Options {
     pub tablebases: Vec<PathBuf>,
     /// Engines that pages may play against.
     pub engines: Engines,
+    /// The folder of a static site, handed out below `/site/`.
+    pub site: Option<PathBuf>,
 }
 
 impl Options {
@@ -46,6 +49,7 @@ impl Default for Options {
             data: None,
             tablebases: Vec::new(),
             engines: Engines::default(),
+            site: None,
         }
     }
 }
@@ -113,6 +117,7 @@ impl Server {
             [] => None,
             folders => Some(Tablebases::open(folders).map_err(|error| other(error.to_string()))?),
         };
+        let site = options.site.as_deref().map(Site::read).transpose().map_err(other)?;
         let store = store(options.data.as_deref(), &mut warnings);
         let house = House::open(store, tablebases, cores).map_err(other)?;
         let house = house.with_engines(options.engines.clone()).with_warnings(&warnings);
@@ -124,8 +129,14 @@ impl Server {
         let guard = Arc::new(Guard { names, token: token.clone() });
         let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
         let (closing, closes) = watch::channel(false);
-        let door =
-            listen::listen(listener, Arc::clone(&house), guard, Arc::clone(&sockets), closes);
+        let door = listen::listen(
+            listener,
+            Arc::clone(&house),
+            guard,
+            site.map(Arc::new),
+            Arc::clone(&sockets),
+            closes,
+        );
         runtime.spawn(door);
         // The table of openings takes a moment to build: not at the first move.
         runtime.spawn_blocking(|| chess::openings::of_position(&chess::Position::start()));
@@ -161,6 +172,16 @@ impl Server {
             Some(token) => format!("http://{address}/?token={token}"),
             None => format!("http://{address}/"),
         }
+    }
+
+    /// Where other computers find the static site, which needs no token; this one where
+    /// it listens to no other.
+    pub fn site_url(&self) -> String {
+        let ip = match self.address.ip() {
+            ip if ip.is_unspecified() => outward().unwrap_or(IpAddr::from([127, 0, 0, 1])),
+            ip => ip,
+        };
+        format!("http://{}/site/", SocketAddr::new(ip, self.address.port()))
     }
 
     /// What is not as it should be, though the server works: sentences.

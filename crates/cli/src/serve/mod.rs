@@ -32,6 +32,9 @@ pub(crate) struct Serve {
     /// Engine that the page may play against and analyse with, under a name: sf=stockfish,Hash=64; any number of them
     #[arg(long, value_name = "NAME=PROGRAM")]
     engine: Vec<String>,
+    /// Folder of a static site (make site) to hand out below /site/: browsers that open it think for themselves
+    #[arg(long, value_name = "FOLDER")]
+    site: Option<PathBuf>,
 }
 
 fn port(text: &str) -> Result<u16, String> {
@@ -52,6 +55,7 @@ impl Serve {
             host: Options::HOST.to_owned(),
             tablebases: Vec::new(),
             engine: Vec::new(),
+            site: None,
         }
     }
 
@@ -70,6 +74,12 @@ impl Serve {
         print(&format!("Plywise is at {url} (Ctrl-C ends it)\n"))?;
         if let Some(url) = server.url_for_others() {
             print(&format!("For other computers: {url}\n"))?;
+        }
+        if self.site.is_some() {
+            print(&format!(
+                "The site, for browsers that think for themselves: {}\n",
+                server.site_url()
+            ))?;
         }
         if self.open
             && let Err(error) = browser::open(&url)
@@ -102,6 +112,7 @@ impl Serve {
             data: data_folder::find(),
             tablebases: self.tablebases.clone(),
             engines: self.engines()?,
+            site: self.site.clone(),
         };
         loop {
             match Server::start(&options) {
