@@ -13,7 +13,7 @@ export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page bench-coach ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --release --locked --bin plywise
@@ -34,8 +34,8 @@ pgo:
 		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/final
 	cp $(PGO)/final/release/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, the portable build, Windows, WebAssembly, docs, the page in a browser.
-test: format lint unit collections portable windows wasm docs page
+# Format, lints as errors, tests, doc tests, the portable build, Windows, WebAssembly, docs, the page and the site in a browser.
+test: format lint unit collections portable windows wasm docs page site-core
 
 # The minute-long version: what the compiler, the lints and the unit tests see.
 check: format lint
@@ -92,6 +92,25 @@ page:
 	web/build.sh --check
 	$(CARGO) test --locked --no-run --test architecture
 	web/tests/run.sh $(TARGET)/debug/plywise
+
+# The static site: the page with the program inside, as WebAssembly, for any static host.
+SITE = $(TARGET)/site
+site:
+	web/site.sh $(SITE)
+
+# The core of its tests, of a site that is compiled quickly and runs slower; then all tests of the page against the site.
+site-core:
+	$(CARGO) test --locked --no-run --test architecture
+	PLYWISE_SITE_FAST=1 web/tests/site.sh $(TARGET)/debug/plywise $(TARGET)/site-quick site.spec.ts
+
+test-site:
+	$(CARGO) test --locked --no-run --test architecture
+	web/tests/site.sh $(TARGET)/debug/plywise $(SITE)
+
+# How large the site is, how fast it begins and thinks, compared with the program: docs/benchmarks/site.md.
+bench-site: site
+	$(CARGO) build --locked --release --bin plywise
+	PLYWISE_BENCH=1 PLYWISE_SITE=$(abspath $(SITE)) web/tests/run.sh $(TARGET)/release/plywise site.bench.ts
 
 # The pictures of the README, taken anew.
 pictures:

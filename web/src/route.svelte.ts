@@ -1,5 +1,7 @@
 // Where in the page we are: real addresses, so that back, reload and links work.
 
+import { at, BASE } from './base';
+
 export type View = 'play' | 'analyse' | 'setup' | 'lab' | 'games';
 
 const VIEWS: readonly View[] = ['play', 'analyse', 'setup', 'lab', 'games'];
@@ -12,7 +14,7 @@ export interface Route {
 }
 
 function read(): Route {
-  const [, first = '', ...rest] = window.location.pathname.split('/');
+  const [first = '', ...rest] = window.location.pathname.slice(BASE.length).split('/');
   const view = VIEWS.find((known) => known === first) ?? 'play';
   return { view, rest: rest.join('/'), query: new URLSearchParams(window.location.search) };
 }
@@ -29,8 +31,12 @@ export function route(): Route {
   return current;
 }
 
-/** Goes to an address of this page. */
+/** Goes to an address of this page, such as `/play`. */
 export function go(address: string): void {
+  goTo(at(address));
+}
+
+function goTo(address: string): void {
   if (address !== window.location.pathname + window.location.search) {
     window.history.pushState(null, '', address);
     // As every new page begins: whoever scrolled down a form sees the board.
@@ -44,7 +50,7 @@ export function go(address: string): void {
  * while it is set up. A view that is being left has no say any more.
  */
 export function restate(view: View, query: Record<string, string | undefined>): void {
-  const wanted = address(`/${view}`, query);
+  const wanted = address(at(`/${view}`), query);
   if (current.view !== view || wanted === window.location.pathname + window.location.search) return;
   window.history.replaceState(null, '', wanted);
   current = read();
@@ -67,7 +73,7 @@ export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return;
-  if (link.pathname.startsWith('/api/')) return;
+  if (link.pathname.startsWith('/api/') || !link.pathname.startsWith(BASE)) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  goTo(link.pathname + link.search);
 }

@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, expectSquare, tab, test, type } from './support/page';
+import { expect, expectSquare, needsServer, tab, test, type } from './support/page';
 import { PROGRAM, Server } from './support/server';
 
 /** An engine that answers, and then does this when it is to search. */
@@ -19,6 +19,8 @@ go) ${go};; stop) echo 'bestmove e2e4';; quit) exit 0;; esac; done
   chmodSync(file, 0o755);
   return `${name}=${file}`;
 }
+
+test.beforeEach(() => needsServer('a site has no other engines'));
 
 test('an engine of the command line analyses: lines, depth, score, speed and the bar', async ({ page }) => {
   const server = new Server('--engine', `guest=${PROGRAM} uci`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
+import { drag, expect, expectSquare, moves, needsServer, newGame, test, type } from './support/page';
 import type { Page } from './support/page';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -215,6 +215,7 @@ test('the notices of what is built in are there to read', async ({ page }) => {
 });
 
 test('the page is small and asks nobody else', async ({ page }) => {
+  needsServer('a service worker answers, and make bench-site measures');
   let bytes = 0;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,6 +1,7 @@
 // Games from elsewhere that are kept, engines from elsewhere that play, computers that take their time.
 
-import { expect, expectSquare, moves, openAdvanced, tab, test, type } from './support/page';
+import { readFileSync } from 'node:fs';
+import { expect, expectSquare, moves, needsServer, openAdvanced, tab, test, type } from './support/page';
 import { PROGRAM, Server } from './support/server';
 
 test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
@@ -28,10 +29,12 @@ test('games that were read are kept, found and looked at again', async ({ page }
   await expect(page.getByTestId('variations').getByRole('button')).toHaveText(['e4', 'e5', 'c5', 'Nf3']);
   await expect(page.getByTestId('variations')).toContainText('a word');
   // They are among those that are taken away, and nobody can play on in them.
-  const all = await (await page.request.get('/api/games.pgn')).text();
+  await page.goto('/games');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save all as PGN' }).click();
+  const all = readFileSync(await (await download).path(), 'utf8');
   expect(all).toContain('a word');
   expect(all).toContain('Dora');
-  await page.goto('/games');
   const key = await cards.filter({ hasText: 'Cleo' }).getAttribute('data-game');
   await page.goto(`/play/${key}`);
   await expect(page.getByTestId('notice')).toContainText('played elsewhere');
@@ -83,6 +86,7 @@ test('a computer answers at a human pace where that is wanted', async ({ page })
 });
 
 test('an engine that the server was started with plays, and no other', async ({ page }) => {
+  needsServer('a site has no other engines');
   const server = new Server('--engine', `guest=${PROGRAM} uci,Hash=16`);
   await server.start();
   try {

@@ -1,10 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drag, expect, expectSquare, moves, newGame, test, type } from './support/page';
+import { drag, expect, expectSquare, moves, needsServer, newGame, test, type } from './support/page';
 
 test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
 
 test('a game survives reload and a killed server, clocks included', async ({ page, ownServer }) => {
+  needsServer('it kills the server');
   await page.goto('/play');
   const form = page.getByTestId('new-game');
   await form.getByText('Two people').click();
@@ -31,6 +32,7 @@ test('a game survives reload and a killed server, clocks included', async ({ pag
 });
 
 test('the open page goes on after the server was killed, without a reload', async ({ page, ownServer }) => {
+  needsServer('it kills the server');
   await newGame(page, { two: true });
   const played = ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6'];
   for (const move of played) await type(page, move);
@@ -48,6 +50,7 @@ test('the open page goes on after the server was killed, without a reload', asyn
 });
 
 test('a computer answers on the open page after the server was killed', async ({ page, ownServer }) => {
+  needsServer('it kills the server');
   // A lone king is in nobody's way, whatever it does.
   await newGame(page, { level: 2, fen: '4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1' });
   for (const [from, to, count] of [['a2', 'a3', 2], ['b2', 'b3', 4], ['g2', 'g3', 6]] as const) {
@@ -63,6 +66,7 @@ test('a computer answers on the open page after the server was killed', async ({
 });
 
 test('a move that is made while the server is away is played when it is back', async ({ page, ownServer }) => {
+  needsServer('it kills the server');
   await newGame(page, { two: true });
   await type(page, 'e4');
   await expect.poll(() => moves(page)).toEqual(['e4']);
@@ -188,6 +192,7 @@ test('games are listed, found, exported and deleted', async ({ page }) => {
 });
 
 test('a damaged store is told on the page and left as it is', async ({ page, ownServer }) => {
+  needsServer('it damages a database');
   const file = join(ownServer.folder, 'games.sqlite');
   await page.goto(`${ownServer.address}/play`);
   await expect(page.getByTestId('new-game')).toBeVisible();

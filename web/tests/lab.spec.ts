@@ -1,4 +1,4 @@
-import { expect, expectSquare, test } from './support/page';
+import { expect, expectSquare, needsServer, test } from './support/page';
 import type { Page } from './support/page';
 import { plywise } from './support/server';
 
@@ -221,6 +221,7 @@ test.describe('after a restart', () => {
   test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
 
   test('the tree is said to be gone, and is searched again on demand', async ({ page, ownServer }) => {
+    needsServer('it kills the server');
     await page.goto(`/lab?fen=${encodeURIComponent(FEN)}`);
     await search(page, 'alphabeta', 2);
     await ownServer.kill();

@@ -1,4 +1,4 @@
-import { expect, tab, test } from './support/page';
+import { expect, needsServer, tab, test } from './support/page';
 import type { Page } from './support/page';
 
 const GAME = '1. e4 e5 2. Qh5 Nc6 3. Bc4 $6 Nf6 4. Qxf7# 1-0';
@@ -10,6 +10,7 @@ interface ReviewMessage {
 
 /** Lets the server's reviews say what a test wants, one after the other: marks by move. */
 async function reviewsSay(page: Page, marks: Record<string, string>[]): Promise<void> {
+  needsServer('it listens in on the socket');
   await page.routeWebSocket(/\/api\/socket/, (page) => {
     const server = page.connectToServer();
     server.onMessage((text) => {

@@ -1,7 +1,7 @@
-// The one socket to the server: requests with numbers, answers that carry them,
-// and a new connection whenever the old one breaks.
+// The connection to the program: requests with numbers, answers that carry them,
+// and a new line whenever the old one breaks.
 
-import { withToken } from './token';
+import { openLine, type Line, type Loading, type Lost } from './line';
 import type { Ask, House, Message } from '../protocol/messages';
 
 /** The server's sentence that says why something cannot be done. */
@@ -19,12 +19,18 @@ const LONGEST_PAUSE = 4000;
 const GONE = 'Plywise does not answer; the page tries again by itself.';
 
 class Connection {
-  state: 'connecting' | 'open' | 'lost' | 'refused' = $state('connecting');
+  state: 'connecting' | 'open' | 'lost' = $state('connecting');
+  /** Why nobody answers, where that is known. */
+  why: string | undefined = $state();
+  /** How far the program is loaded, while it is. */
+  loading: Loading | undefined = $state.raw();
+  /** What the user should know of this way to the program. */
+  remarks: readonly { name: string; sentence: string }[] = $state.raw([]);
   house: House | undefined = $state.raw();
   /** Counts connections, so that views can say again what they want. */
   epoch = $state(0);
 
-  #socket: WebSocket | undefined;
+  #line: Line | undefined;
   #next = 1;
   #waiting = new Map<number, Waiting>();
   #listeners = new Set<Listener>();
@@ -73,19 +79,30 @@ class Connection {
       return id;
     }
     this.#waiting.set(id, waiting);
-    if (this.state === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (this.state === 'open') this.#line?.send(text);
     else this.#unsent.push(text);
     return id;
   }
 
+  /** A kept game as PGN, or all of them where none is named; nothing if it cannot be had. */
+  async pgn(key?: string): Promise<string | undefined> {
+    return this.#line?.pgn(key);
+  }
+
   #connect(): void {
-    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
-    const address = new URL(withToken('/api/socket'), window.location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    socket.addEventListener('message', (event) => this.#hear(String(event.data)));
-    socket.addEventListener('close', () => this.#lose(socket));
+    if (this.#line) return;
+    let line: Line | undefined = undefined;
+    const isOurs = (): boolean => line === undefined || line === this.#line;
+    line = openLine({
+      hear: (text) => isOurs() && this.#hear(text),
+      lose: (why) => this.#lose(line, why),
+      load: (loading) => (this.loading = loading),
+      remark: (sentence, name = sentence ?? '') => {
+        const others = this.remarks.filter((remark) => remark.name !== name);
+        this.remarks = sentence === undefined ? others : [...others, { name, sentence }];
+      },
+    });
+    this.#line = line;
   }
 
   #hear(text: string): void {
@@ -93,9 +110,10 @@ class Connection {
     if (message.type === 'welcome') {
       this.house = message;
       this.state = 'open';
+      this.why = undefined;
       this.#pause = FIRST_PAUSE;
       this.epoch += 1;
-      for (const unsent of this.#unsent.splice(0)) this.#socket?.send(unsent);
+      for (const unsent of this.#unsent.splice(0)) this.#line?.send(unsent);
     }
     const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
     if (waiting && message.type === 'refused') {
@@ -107,22 +125,18 @@ class Connection {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** A socket does not say why it was closed; a plain request to the same place does. */
-  async #askWhy(): Promise<void> {
-    const answer = await fetch(withToken('/api/socket')).catch(() => undefined);
-    if (this.state === 'open') return;
-    const isRefused = answer?.status === 401 || answer?.status === 403;
-    this.state = isRefused ? 'refused' : 'lost';
-  }
-
-  #lose(socket: WebSocket): void {
-    if (socket !== this.#socket) return;
-    if (this.state !== 'refused') this.state = 'lost';
-    void this.#askWhy();
+  #lose(line: Line | undefined, why: Lost | undefined): void {
+    if (this.state !== 'open') this.why = why?.sentence ?? this.why;
+    if (line === undefined || line !== this.#line) return;
+    this.#line = undefined;
+    this.state = 'lost';
+    this.why = why?.sentence ?? this.why;
+    this.loading = undefined;
     this.#unsent = [];
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const one of waiting) one.fail(new Refusal(GONE));
+    if (why?.isFinal) return;
     setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.6);
   }

@@ -1,6 +1,8 @@
 // Links that carry a position or a whole game in their fragment: nobody but the two browsers ever sees it.
 
 /** Letters that a link may have; longer ones are cut by programs that pass them on. */
+import { at } from '../base';
+
 const LONGEST = 30_000;
 /** Letters that a game may have once it is unpacked: a few letters of a link may stand for very many. */
 const MOST = 500_000;
@@ -11,14 +13,14 @@ export type Shared = { fen: string } | { pgn: string };
 
 /** The link to a position. */
 export function positionLink(fen: string): string {
-  return `${window.location.origin}/analyse#fen=${encodeURIComponent(fen)}`;
+  return `${window.location.origin}${at('/analyse')}#fen=${encodeURIComponent(fen)}`;
 }
 
 /** The link to a game; nothing where it would be too long. */
 export async function gameLink(pgn: string): Promise<string | undefined> {
   const packed = await through(new Blob([pgn]).stream(), new CompressionStream('deflate-raw'), Infinity);
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
-  const link = `${window.location.origin}/analyse#game=${letters.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
+  const link = `${window.location.origin}${at('/analyse')}#game=${letters.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')}`;
   return link.length <= LONGEST ? link : undefined;
 }
 

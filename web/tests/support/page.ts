@@ -1,24 +1,41 @@
-// A browser on a server of its own, and the hands of a person.
+// A browser on a server of its own, or on the static site, and the hands of a person.
 
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Server } from './server';
+import { StaticServer } from './static';
 
 export { expect, type Page };
 
+/** The folder of the static site, if that is what is tested. */
+export const SITE = process.env['PLYWISE_SITE'];
+
 interface Fixtures {
   /** A server for this test alone. */
-  ownServer: Server;
+  ownServer: Server | StaticServer;
 }
 
 interface WorkerFixtures {
-  /** A server for all tests that do not care what else is kept. */
-  server: Server;
+  /** A server for all tests that do not care what else is kept. On a site, games are the browser's, and each test has another. */
+  server: Server | StaticServer;
+}
+
+/** Says what a test needs that only `plywise serve` has; it is left out where the site is tested. */
+export function needsServer(why: string): void {
+  test.skip(SITE !== undefined, why);
+}
+
+/** Opens the site for the first time, until it is there for good: the service worker loads it twice. */
+export async function arrive(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${address}/play/`);
+  await expect(page.getByTestId('new-game')).toBeVisible();
+  await page.close();
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = new Server();
+      const server = SITE ? new StaticServer(SITE) : new Server();
       await server.start();
       await use(server);
       await server.end();
@@ -26,13 +43,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   ownServer: async ({}, use) => {
-    const server = new Server();
+    const server = SITE ? new StaticServer(SITE) : new Server();
     await server.start();
     await use(server);
     await server.end();
   },
   baseURL: async ({ server }, use) => use(server.address),
-  page: async ({ page }, use) => {
+  page: async ({ page, context, baseURL }, use) => {
+    if (SITE) await arrive(context, baseURL ?? '');
     const troubles: string[] = [];
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => {

@@ -1,0 +1,302 @@
+// What only a static site has to show: it works without a network, survives its workers, and says what
+// it cannot do. The server under these tests is a plain one for files.
+
+import { readFileSync } from 'node:fs';
+import type { BrowserContext } from '@playwright/test';
+import { arrive, click, drag, expect, expectSquare, moves, newGame, SITE, tab, test, type, type Page } from './support/page';
+import { StaticServer } from './support/static';
+
+test.skip(!SITE, 'there is no site');
+test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
+
+const FOLDER = SITE ?? '';
+const MISTAKES = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0';
+
+/** Waits until the network is there as well. */
+async function loaded(page: Page): Promise<void> {
+  await page.goto('/play');
+  await expect(page.getByTestId('new-game')).toBeVisible();
+  await expect(page.getByTestId('loading')).toHaveCount(0);
+}
+
+/** Lets a page remember its workers, so that one can be ended. */
+async function watchWorkers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const all: Worker[] = [];
+    const Usual = window.Worker;
+    Object.assign(window, { all });
+    window.Worker = class extends Usual {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        all.push(this);
+      }
+    };
+  });
+}
+
+/** Ends a worker without a word, as a browser does that wants its memory. */
+async function killWorker(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { all: Worker[] }).all.find(() => true)?.terminate());
+}
+
+async function readGame(page: Page, pgn: string): Promise<void> {
+  await page.goto('/analyse');
+  await tab(page, 'FEN and PGN');
+  await page.getByTestId('pgn').fill(pgn);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByTestId('variations').getByRole('button').first()).toBeVisible();
+}
+
+test('play, analyse, review, set up, lab and kept games work with the network switched off', async ({ page, ownServer }) => {
+  await loaded(page);
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
+  await ownServer.end();
+
+  await newGame(page, { level: 4 });
+  await drag(page, 'e2', 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.reload();
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await type(page, 'd4');
+  await expect.poll(() => moves(page)).toHaveLength(4);
+
+  await page.goto('/games');
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save all as PGN' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('[Black "Plywise level 4"]');
+
+  await readGame(page, MISTAKES);
+  // Before the mate there is something to look for.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByTestId('engine-switch').check();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  await tab(page, 'Review');
+  await page.getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('announcements')).toContainText('The review is ready.');
+  await expect(page.getByTestId('mistakes')).toContainText('Nf6');
+
+  await page.goto('/setup');
+  await expect(page.getByTestId('verdict')).toContainText('A legal position');
+  await page.getByRole('button', { name: 'black pawn' }).click();
+  await click(page, 'e1');
+  await expect(page.getByTestId('verdict')).toContainText('White has no king');
+
+  await page.goto('/lab');
+  await page.getByTestId('lab-algorithm').selectOption('champion');
+  await page.getByTestId('lab-depth').selectOption('6');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('lab-report')).toContainText('champion');
+});
+
+test('a game goes on after its worker was killed', async ({ page, context }) => {
+  await watchWorkers(context);
+  await newGame(page, { level: 2 });
+  await drag(page, 'e2', 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await killWorker(page);
+  await expect(page.getByTestId('trouble')).toContainText('starts again by itself');
+  await expect(page.getByTestId('trouble')).toHaveCount(0);
+  await type(page, 'd4');
+  await expect.poll(() => moves(page)).toHaveLength(4);
+});
+
+test('a review whose worker was killed is told so, and the game stays', async ({ page, context }) => {
+  await watchWorkers(context);
+  await readGame(page, MISTAKES);
+  await tab(page, 'Review');
+  await page.getByLabel('Effort').selectOption('thorough');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await killWorker(page);
+  await expect(page.getByTestId('trouble')).toContainText('starts again by itself');
+  await expect(page.getByTestId('trouble')).toHaveCount(0);
+  await page.getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('announcements')).toContainText('The review is ready.');
+  await tab(page, 'Moves');
+  await expect(page.getByTestId('variations').getByRole('button', { name: /Qxf7#/ })).toBeVisible();
+});
+
+test('two tabs share the games, and the second goes on when the first is closed', async ({ page, context }) => {
+  await newGame(page, { level: 2 });
+  await type(page, 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect.poll(() => moves(other)).toHaveLength(2);
+  await type(other, 'd4');
+  await expect.poll(() => moves(page)).toHaveLength(4);
+  await page.close();
+  await expect(other.getByTestId('trouble')).toContainText('this one starts it anew');
+  await expect(other.getByTestId('trouble')).toHaveCount(0);
+  await type(other, 'a3');
+  await expect.poll(() => moves(other)).toHaveLength(6);
+});
+
+test('games that the browser has deleted are said to be gone', async ({ page, context }) => {
+  await newGame(page, { two: true });
+  await type(page, 'e4');
+  await expect.poll(() => moves(page)).toEqual(['e4']);
+  const other = await context.newPage();
+  await other.goto('/games');
+  await expect(other.getByTestId('games-total')).toHaveText('1 game');
+  // It is done as soon as nobody has the games open.
+  await other.evaluate(() => void indexedDB.deleteDatabase('plywise'));
+  await page.close();
+  await expect(other.getByTestId('warning')).toContainText('The games that were kept here are gone');
+  await expect(other.getByTestId('games-total')).toHaveText('0 games');
+  await newGame(other, { two: true });
+  await type(other, 'd4');
+  await other.goto('/games');
+  await expect(other.getByTestId('games-total')).toHaveText('1 game');
+  await expect(other.getByTestId('warning')).toHaveCount(0);
+});
+
+test('a full browser is told at the move that it cannot keep, and the game goes on', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    const usual = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...words: Parameters<typeof usual>) {
+      if ('isFull' in window) throw new DOMException('there is no room', 'QuotaExceededError');
+      return usual.apply(this, words);
+    };
+  });
+  await newGame(page, { two: true });
+  await type(page, 'e4');
+  await page.evaluate(() => Object.assign(window, { isFull: true }));
+  await type(page, 'e5');
+  await expect(page.getByTestId('notice').first()).toContainText('no more room');
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5']);
+  await page.evaluate(() => delete (window as { isFull?: boolean }).isFull);
+  await type(page, 'Nf3');
+  await expect.poll(() => moves(page)).toHaveLength(3);
+  await page.reload();
+  await expect.poll(() => moves(page)).toEqual(['e4', 'e5', 'Nf3']);
+});
+
+test('a browser that keeps nothing plays all the same, and that is said', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await newGame(page, { level: 2 });
+  await expect(page.getByTestId('warning')).toContainText('does not let the page keep anything');
+  await drag(page, 'e2', 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+});
+
+for (const [what, change] of [
+  ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['changed', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 5000), Buffer.from([bytes[5000]! ^ 1]), bytes.subarray(5001)])],
+] as const) {
+  test(`a program that arrives ${what} is refused with a sentence, and loaded again`, async ({ browser }) => {
+    const server = new StaticServer(FOLDER);
+    server.instead.set(/\.wasm$/, change);
+    await server.start();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${server.address}/play/`);
+    await expect(page.getByTestId('trouble')).toContainText(`The program arrived ${what}`);
+    server.instead.clear();
+    await expect(page.getByTestId('new-game')).toBeVisible();
+    await expect(page.getByTestId('trouble')).toHaveCount(0);
+    await context.close();
+    await server.end();
+  });
+}
+
+test('without its network levels play, and the page says what waits', async ({ browser }) => {
+  const server = new StaticServer(FOLDER);
+  server.instead.set(/\.nnue\.bin$/, (bytes) => bytes.subarray(0, 100_000));
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.address });
+  await arrive(context, server.address);
+  const page = await context.newPage();
+  await newGame(page, { level: 3 });
+  await expect(page.getByTestId('warning')).toContainText('wait for their network');
+  await drag(page, 'e2', 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  server.instead.clear();
+  await expect(page.getByTestId('warning')).toHaveCount(0);
+  await page.goto('/analyse');
+  await page.getByTestId('engine-switch').check();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  await context.close();
+  await server.end();
+});
+
+test('a browser without SIMD is told that it is too old', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto('/play');
+  await expect(page.getByTestId('trouble')).toContainText('too old');
+});
+
+test('a site in a folder of its host works as well', async ({ browser }) => {
+  const server = new StaticServer(FOLDER, '/chess/plywise/');
+  await server.start();
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await arrive(context, server.address);
+  const page = await context.newPage();
+  await page.goto(`${server.address}/play/`);
+  await page.getByTestId('level-2').tap();
+  await page.getByTestId('new-game').getByRole('button', { name: 'Play', exact: true }).tap();
+  await expect(page).toHaveURL(/\/chess\/plywise\/play\/.+/);
+  await page.locator('[data-square="e2"]').waitFor();
+  await click(page, 'e2');
+  await click(page, 'e4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.reload();
+  await expectSquare(page, 'e4', 'white pawn');
+  await page.getByRole('link', { name: 'Games', exact: true }).tap();
+  await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await context.close();
+  await server.end();
+});
+
+test('what an installed program needs is there', async ({ page }) => {
+  await page.goto('/play');
+  const session = await page.context().newCDPSession(page);
+  const { errors, url } = await session.send('Page.getAppManifest');
+  expect(url).toContain('manifest.webmanifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A private window, which tests run in, installs nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito')).toEqual([]);
+});
+
+test.describe('where a page may not use threads', () => {
+  // As at an address without HTTPS: no service worker can add what the host does not send.
+  test('it thinks on one thread, and says so', async ({ browser, ownServer }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: ownServer.address });
+    const page = await context.newPage();
+    await page.goto('/play/');
+    await expect(page.getByTestId('warning')).toContainText('on one thread');
+    expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(false);
+    await page.getByTestId('level-3').click();
+    await page.getByTestId('new-game').getByRole('button', { name: 'Play', exact: true }).click();
+    await drag(page, 'e2', 'e4');
+    await expect.poll(() => moves(page)).toHaveLength(2);
+    await page.goto('/games/');
+    await expect(page.getByTestId('games-total')).toHaveText('1 game');
+    // An analysis that goes on and on leaves room for everything else.
+    await page.goto('/analyse/');
+    await page.getByTestId('engine-switch').check();
+    await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+    await type(page, 'e4');
+    await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+    await page.getByTestId('engine-switch').uncheck();
+    await tab(page, 'Review');
+    await page.getByLabel('Effort').selectOption('quick');
+    await page.getByRole('button', { name: 'Review the main line' }).click();
+    await expect(page.getByTestId('announcements')).toContainText('The review is ready.');
+    await context.close();
+  });
+});
