@@ -211,3 +211,27 @@ test('a damaged store is told on the page and left as it is', async ({ page, own
   await expect(page.getByTestId('moves')).toBeVisible();
   expect(readFileSync(file, 'utf8')).toBe(damaged);
 });
+
+test('all games are saved as PGN and added again, elsewhere', async ({ page }) => {
+  await newGame(page, { two: true });
+  for (const move of ['e4', 'e5', 'Nf3']) await type(page, move);
+  await newGame(page, { two: true });
+  await type(page, 'd4');
+  await page.goto('/games');
+  await expect(page.getByTestId('games-total')).toHaveText('2 games');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save all as PGN' }).click();
+  const file = await (await download).path();
+  for (const total of ['1 game', '0 games']) {
+    await page.getByRole('button', { name: /^Delete/ }).first().click();
+    await page.getByRole('button', { name: 'Delete for good?' }).click();
+    await expect(page.getByTestId('games-total')).toHaveText(total);
+  }
+  await page.getByTestId('add-games').setInputFiles(file);
+  await expect(page.getByTestId('notice')).toContainText('2 games added');
+  await expect(page.getByTestId('games-total')).toHaveText('2 games');
+  // What is no PGN adds nothing, and takes nothing away.
+  await page.getByTestId('add-games').setInputFiles({ name: 'no.pgn', mimeType: 'text/plain', buffer: Buffer.from('nothing') });
+  await expect(page.getByTestId('notice').last()).toContainText('no game with a move');
+  await expect(page.getByTestId('games-total')).toHaveText('2 games');
+});
