@@ -328,3 +328,39 @@ fn mistakes_are_explained() {
     );
     fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Games of a test framework carry their scores in comments; the arena's are written in the same way.
+#[test]
+fn pgn_with_scores_becomes_packed_games_and_boards() {
+    let folder = folder("import");
+    fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (pgn, games, boards) = (path("match.pgn"), path("match.games"), path("match.boards"));
+    let players = ["--white", "champion", "--black", "champion:eval=tuned"];
+    let limits = ["--nodes", "50", "--games", "4", "--concurrency", "1", "--pgn", &pgn];
+    printed(&[&["match"][..], &players, &limits].concat());
+
+    let import = ["datagen", "import", "--in", &pgn, "--out", &games];
+    let text = printed(&import);
+    assert!(text.trim_start().starts_with("4  games, "), "{text}");
+    let stats = printed(&["datagen", "stats", &games]);
+    assert!(stats.contains("imported=pgn files=1"), "{stats}");
+    assert!(stats.contains("\ngames        4, "), "{stats}");
+    let made = printed(&["datagen", "boards", "--in", &games, "--out", &boards, "--min-ply", "0"]);
+    assert!(made.contains("positions in 4 games"), "{made}");
+    assert!(fs::metadata(&boards).unwrap().len() > 32 * 20);
+
+    // What is there stays, and files without a useful game make none.
+    assert!(complaint(&import, 2).contains("--force"));
+    let empty = path("empty.pgn");
+    fs::write(&empty, "[Result \"1-0\"]\n\n1. e4 e5 1-0\n").unwrap();
+    let none = path("none.games");
+    let output = plywise(&["datagen", "import", "--in", &empty, "--out", &none]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("no game of these files can be used"), "{said}");
+    assert!(!Path::new(&none).exists());
+    let said = complaint(&["datagen", "import", "--in", &path("missing.pgn"), "--out", &none], 1);
+    assert!(said.contains("cannot read") && said.contains("missing.pgn"), "{said}");
+    let _ = fs::remove_dir_all(&folder);
+}

@@ -14,6 +14,7 @@
 
 pub mod boards;
 pub mod book;
+pub mod import;
 pub mod packed;
 pub mod selfplay;
 pub mod stats;

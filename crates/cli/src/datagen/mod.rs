@@ -3,6 +3,7 @@
 mod boards;
 pub(crate) mod book;
 mod generate;
+mod import;
 pub(crate) mod progress;
 mod relabel;
 mod stats;
@@ -28,6 +29,7 @@ pub(crate) struct Datagen {
 #[derive(Subcommand)]
 enum Command {
     Boards(boards::Boards),
+    Import(import::Import),
     Relabel(relabel::Relabel),
     Stats(stats::Stats),
 }
@@ -36,6 +38,7 @@ impl Datagen {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.command {
             Some(Command::Boards(boards)) => boards.run(),
+            Some(Command::Import(import)) => import.run(),
             Some(Command::Relabel(relabel)) => relabel.run(),
             Some(Command::Stats(stats)) => stats.run(),
             None => self.generate.run(),
