@@ -17,6 +17,13 @@
 //! assert!(position.gives_check(mate));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The README has a first program of twenty lines, and `examples/` longer ones.
+
+/// The programs of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod attacks;
 mod bitboard;
@@ -49,7 +56,7 @@ pub use color::Color;
 pub use epd::Epd;
 pub use fen::{CastlingLetters, FenError};
 pub use game::{Claim, End, Game, Outcome, Reason};
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{Move, MoveKind, MoveList, Moves};
 pub use piece::{Piece, Role};
 pub use position::{IllegalMove, Position, SEE_VALUES};
 pub use quote::{quote, quote_up_to};

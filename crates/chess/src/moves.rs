@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use crate::{Role, Square};
+use crate::{File, Role, Square};
 
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -129,6 +129,26 @@ impl fmt::Debug for Move {
     }
 }
 
+/// As UCI writes it in chess, castling as the king's own step: `e2e4`, `e7e8q`, `e1g1`. Where a king may start
+/// elsewhere that can mean two moves: in Chess960 use [`Position::to_uci`](crate::Position::to_uci).
+///
+/// ```
+/// use plywise_chess::{Move, Square};
+///
+/// assert_eq!(Move::normal(Square::E2, Square::E4).to_string(), "e2e4");
+/// assert_eq!(Move::castling(Square::E1, Square::H1).to_string(), "e1g1");
+/// ```
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_castling() {
+            let is_kingside = self.to().index() > self.from().index();
+            let file = if is_kingside { File::G } else { File::C };
+            return write!(f, "{}{}", self.from(), Square::new(file, self.from().rank()));
+        }
+        fmt::Debug::fmt(self, f)
+    }
+}
+
 /// The most legal moves a position can have is 218; a little room is left.
 const CAPACITY: usize = 256;
 
@@ -187,6 +207,42 @@ impl DerefMut for MoveList {
     }
 }
 
+/// Moves by value: `for mv in position.legal_moves()`.
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = Moves;
+
+    #[inline]
+    fn into_iter(self) -> Moves {
+        Moves { list: self, next: 0 }
+    }
+}
+
+/// The moves of a list, one by one.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let mv = *self.list.get(self.next)?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len() - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
 impl<'a> IntoIterator for &'a MoveList {
     type Item = Move;
     type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
@@ -206,6 +262,33 @@ impl fmt::Debug for MoveList {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_yields_its_moves_by_value() {
+        let moves = crate::Position::start().legal_moves();
+        let listed: Vec<Move> = moves.iter().copied().collect();
+        let mut rest = moves.into_iter();
+        assert_eq!(rest.len(), 20);
+        assert_eq!(rest.next(), Some(listed[0]));
+        assert_eq!(rest.len(), 19);
+        assert_eq!(rest.collect::<Vec<Move>>(), listed[1..]);
+        assert_eq!(MoveList::new().into_iter().next(), None);
+    }
+
+    /// What is displayed is what the reader of UCI understands, in chess.
+    #[test]
+    fn moves_are_displayed_as_uci_has_them() {
+        let position: crate::Position =
+            "r3k2r/1P6/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1".parse().unwrap();
+        for mv in position.legal_moves() {
+            assert_eq!(position.parse_uci(&mv.to_string()), Ok(mv), "{mv}");
+        }
+        let shown: Vec<String> =
+            position.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
+        for text in ["e1g1", "e1c1", "b7a8q", "b7b8n", "d5c6"] {
+            assert!(shown.iter().any(|each| each == text), "{text}: {shown:?}");
+        }
+    }
 
     #[test]
     fn two_bytes_hold_everything() {

@@ -72,7 +72,7 @@ fn stages_make_up_the_legal_moves() {
             let mut staged = plywise_chess::MoveList::new();
             position.captures_and_promotions(&mut staged);
             assert!(
-                staged.into_iter().all(|mv| position.is_capture(mv) || mv.promoted().is_some())
+                staged.iter().copied().all(|mv| position.is_capture(mv) || mv.promoted().is_some())
             );
             let noisy = staged.len();
             position.quiets(&mut staged);

@@ -149,7 +149,7 @@ impl Walk {
     fn choose(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         let special: Vec<Move> =
-            moves.into_iter().filter(|mv| mv.kind() != MoveKind::Normal).collect();
+            moves.iter().copied().filter(|mv| mv.kind() != MoveKind::Normal).collect();
         let from = if special.is_empty() || self.below(2) == 0 { &*moves } else { &special };
         match from.len() {
             0 => None,

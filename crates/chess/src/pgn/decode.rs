@@ -55,11 +55,11 @@ impl Encoding {
 /// `raw` were used: half a character at its end waits for the other half
 /// unless the stream `is_over`.
 pub(super) fn utf16(raw: &[u8], encoding: Encoding, is_over: bool, out: &mut Vec<u8>) -> usize {
-    let unit = |pair: &[u8; 2]| match encoding {
-        Encoding::Utf16Big => u16::from_be_bytes(*pair),
-        _ => u16::from_le_bytes(*pair),
+    let unit = |pair: &[u8]| match encoding {
+        Encoding::Utf16Big => u16::from_be_bytes([pair[0], pair[1]]),
+        _ => u16::from_le_bytes([pair[0], pair[1]]),
     };
-    let mut units: Vec<u16> = raw.as_chunks::<2>().0.iter().map(unit).collect();
+    let mut units: Vec<u16> = raw.chunks_exact(2).map(unit).collect();
     let is_high = |unit: &u16| (0xd800..0xdc00).contains(unit);
     if !is_over && units.last().is_some_and(is_high) {
         units.pop();

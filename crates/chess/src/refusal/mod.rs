@@ -111,9 +111,8 @@ impl Position {
         if from == to {
             return Refusal::SameSquare;
         }
-        if role == Role::King
-            && let Some(kingside) = self.castling_wish(from, to)
-        {
+        let wish = (role == Role::King).then(|| self.castling_wish(from, to)).flatten();
+        if let Some(kingside) = wish {
             return Refusal::Castling(self.why_no_castling(kingside));
         }
         if self.board().color(color).contains(to) {

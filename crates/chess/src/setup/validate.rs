@@ -38,9 +38,8 @@ fn faults<S: Side>(setup: &Setup) -> Faults {
     // Checks can only be judged where there is one king to check.
     let diagram = Diagram { board: *board, castling: Bitboard::EMPTY, en_passant: Bitboard::EMPTY };
     let occupied = board.occupied();
-    if let Some(king) = only(board.pieces(S::Them::COLOR, Role::King))
-        && diagram.attackers_of::<S::Them>(king, occupied).any()
-    {
+    let is_attacked = |king| diagram.attackers_of::<S::Them>(king, occupied).any();
+    if only(board.pieces(S::Them::COLOR, Role::King)).is_some_and(is_attacked) {
         faults.insert(Fault::OpponentInCheck);
     }
     if let Some(king) = only(board.pieces(S::COLOR, Role::King)) {

@@ -491,13 +491,13 @@ mod tests {
         ] {
             let position: Position = fen.parse().unwrap();
             let legal = position.legal_moves();
-            for table in std::iter::once(None).chain(legal.into_iter().map(Some)) {
+            for table in std::iter::once(None).chain(legal.iter().copied().map(Some)) {
                 let mut picker = Picker::new(&position, table, &stack);
                 let mut picked = drain(&mut picker, &position, &mut stack);
                 if table.is_some() {
                     assert_eq!(picked.first().copied(), table);
                 }
-                let mut expected: Vec<Move> = legal.into_iter().collect();
+                let mut expected: Vec<Move> = legal.iter().copied().collect();
                 picked.sort_by_key(|mv| mv.to_bits());
                 expected.sort_by_key(|mv| mv.to_bits());
                 assert_eq!(picked, expected, "{fen}");

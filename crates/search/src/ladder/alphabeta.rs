@@ -109,7 +109,7 @@ impl<O: Observer> AlphaBeta<'_, O> {
         self.observer.order(&moves);
         let Window { mut alpha, beta } = window;
         let mut best = Score::mated_in(0);
-        for (tried, mv) in moves.into_iter().enumerate() {
+        for (tried, mv) in moves.iter().copied().enumerate() {
             if self.task.control.is_over(self.nodes) {
                 return None;
             }

@@ -196,7 +196,7 @@ impl<O: Observer> Mn<'_, O> {
         let needed = alpha - self.backup.most(ply);
         let mut best_moves: Vec<Worth> = Vec::with_capacity(places + 1);
         let mut best = Score::mated_in(0);
-        for (tried, mv) in moves.into_iter().enumerate() {
+        for (tried, mv) in moves.iter().copied().enumerate() {
             if self.task.control.is_over(self.nodes) {
                 return None;
             }

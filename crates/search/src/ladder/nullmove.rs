@@ -139,7 +139,7 @@ impl<O: Observer> NullMove<'_, O> {
         let mut best = Score::mated_in(0);
         let mut best_move = None;
         let mut bound = Bound::Upper;
-        for (tried, mv) in moves.into_iter().enumerate() {
+        for (tried, mv) in moves.iter().copied().enumerate() {
             if self.task.control.is_over(self.nodes) {
                 return None;
             }
@@ -273,7 +273,7 @@ impl<O: Observer> NullMove<'_, O> {
         let stand_pat = best;
         self.orderer.sort(position, &mut moves, ply, None);
         self.observer.order(&moves);
-        for (tried, mv) in moves.into_iter().enumerate() {
+        for (tried, mv) in moves.iter().copied().enumerate() {
             if !in_check {
                 if self.task.options.delta_pruning {
                     let hope = stand_pat + gain(position, mv) + DELTA_MARGIN;

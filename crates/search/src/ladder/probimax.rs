@@ -134,7 +134,7 @@ impl<O: Observer> ProbiMax<'_, O> {
         // We do not err: the same node for both sides, with another error.
         let error = if ply.is_multiple_of(2) { 0 } else { self.error };
         let mut replies = Replies { error, best: Score::mated_in(0), near: Vec::new() };
-        for (tried, mv) in moves.into_iter().enumerate() {
+        for (tried, mv) in moves.iter().copied().enumerate() {
             if self.task.control.is_over(self.nodes) {
                 return None;
             }

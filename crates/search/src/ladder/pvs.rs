@@ -126,7 +126,7 @@ impl<O: Observer> Pvs<'_, O> {
         let mut best = Score::mated_in(0);
         let mut best_move = None;
         let mut bound = Bound::Upper;
-        for (tried, mv) in moves.into_iter().enumerate() {
+        for (tried, mv) in moves.iter().copied().enumerate() {
             if self.task.control.is_over(self.nodes) {
                 return None;
             }

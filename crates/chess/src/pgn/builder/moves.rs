@@ -118,10 +118,10 @@ impl Builder {
             return self.break_off(line, Problem::ManyMoves(self.limits.moves));
         }
         let Some(node) = tree.push(self.node, mv) else { return };
-        if !self.starting.is_empty()
-            && let Ok(notes) = tree.notes_mut(node)
-        {
-            *notes = std::mem::take(&mut self.starting);
+        if !self.starting.is_empty() {
+            if let Ok(notes) = tree.notes_mut(node) {
+                *notes = std::mem::take(&mut self.starting);
+            }
         }
         self.node = node;
         self.before = self.position;
