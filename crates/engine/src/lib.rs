@@ -19,8 +19,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Whoever wants no more than the best move of a position asks [`best_move`].
+//!
 //! Does not know: terminals, pages, the clocks of a game, who wins.
 
+/// The programs of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod best_move;
 mod book;
 mod champion;
 mod champion_player;
@@ -39,9 +47,12 @@ mod tablebase;
 mod thought;
 mod win_rate;
 
+pub use best_move::best_move;
 pub use book::{Book, BookError, polyglot_key};
 pub use champion::{Bench, Champion, Question};
 pub use champion_player::ChampionSpec;
+/// The rules, for those who use nothing else of Plywise.
+pub use chess;
 pub use endgames::Endgames;
 pub use eval::Evaluation;
 pub use evaluation::{EvalError, EvalSpec, export_network, identity};
@@ -50,7 +61,8 @@ pub use ladder::{DEFAULT_DEPTH, DEFAULT_EVAL, LadderSpec};
 pub use level::{LEVELS, Level};
 pub use numbers::Dice;
 pub use player::{Player, PlayerError};
-pub use search::{Clock, Limits, Signals};
+pub use search::champion::MemoryError;
+pub use search::{Clock, Limits, Report, Signals};
 pub use spec::{Spec, SpecError};
 pub use strength::Strength;
 pub use tablebase::{Knowledge, Ranked, TablebaseError, Tablebases};

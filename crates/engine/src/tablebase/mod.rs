@@ -1,16 +1,24 @@
 //! Endgame tables: what is known for certain when few pieces are left.
 
+#[cfg(feature = "tablebases")]
 mod convert;
 mod knowledge;
 mod rank;
+#[cfg(feature = "tablebases")]
 mod reading;
+#[cfg(feature = "tablebases")]
+#[path = "syzygy.rs"]
+mod tables;
+#[cfg(not(feature = "tablebases"))]
+#[path = "without.rs"]
+mod tables;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use chess::{Move, Position};
 use search::champion::{Oracle, TablebaseResult};
-use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl};
+use tables::Tables;
 
 pub use knowledge::Knowledge;
 pub use rank::Ranked;
@@ -21,7 +29,7 @@ pub use rank::Ranked;
 /// A table that is missing or damaged is as good as unknown: nothing here fails
 /// while a game is on.
 pub struct Tablebases {
-    tables: Tablebase<shakmaty::Chess>,
+    tables: Tables,
     pieces: u32,
 }
 
@@ -69,19 +77,19 @@ impl fmt::Debug for Tablebases {
 impl Tablebases {
     /// The tables of these folders, which are not searched for folders in them.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebases, TablebaseError> {
-        let mut tables = reading::no_tables();
+        let mut tables = Tables::none();
         let mut found = 0;
         for folder in folders {
             let folder = folder.as_ref();
             found += tables
-                .add_directory(folder)
+                .add_folder(folder)
                 .map_err(|error| TablebaseError::Folder(folder.to_owned(), error.to_string()))?;
         }
         if found == 0 {
             let folders = folders.iter().map(|folder| folder.as_ref().to_owned()).collect();
             return Err(TablebaseError::Empty(folders));
         }
-        let pieces = u32::try_from(tables.max_pieces()).unwrap_or(0);
+        let pieces = tables.pieces();
         Ok(Tablebases { tables, pieces })
     }
 
@@ -93,17 +101,14 @@ impl Tablebases {
     /// What the position is worth to the side to move if a capture or pawn move
     /// led to it; `None` if nobody knows.
     pub fn probe_wdl(&self, position: &Position) -> Option<TablebaseResult> {
-        let position = self.known(position)?;
-        self.tables.probe_wdl_after_zeroing(&position).ok().map(verdict)
+        self.may_be_known(position).then(|| self.tables.after_zeroing(position)).flatten()
     }
 
     /// What the position is worth to the side to move with the half-move clock
     /// as it stands; `None` if nobody knows, or if it depends on a single ply
     /// that the tables are not sure of.
     pub fn probe_now(&self, position: &Position) -> Option<TablebaseResult> {
-        let position = self.known(position)?;
-        let found: AmbiguousWdl = self.tables.probe_wdl(&position).ok()?;
-        found.unambiguous().map(verdict)
+        self.may_be_known(position).then(|| self.tables.now(position)).flatten()
     }
 
     /// Plies to the next capture or pawn move on the way to the result, negative
@@ -115,10 +120,7 @@ impl Tablebases {
 
     /// [`Tablebases::probe_dtz`], and whether it is certain to the ply.
     fn probe_plies(&self, position: &Position) -> Option<(i32, bool)> {
-        let position = self.known(position)?;
-        let found: MaybeRounded<shakmaty_syzygy::Dtz> = self.tables.probe_dtz(&position).ok()?;
-        let is_precise = matches!(found, MaybeRounded::Precise(_));
-        Some((found.ignore_rounding().0, is_precise))
+        self.may_be_known(position).then(|| self.tables.plies(position)).flatten()
     }
 
     /// All legal moves by what they lead to, the best first; `None` if some of
@@ -143,20 +145,9 @@ impl Tablebases {
         Some(ranked.iter().take_while(|ranked| ranked.rank == best).map(|r| r.mv).collect())
     }
 
-    /// The position as the tables' library has it, if it may be in them.
-    fn known(&self, position: &Position) -> Option<shakmaty::Chess> {
-        let is_few = position.board().occupied().count() <= self.pieces;
-        (is_few && position.castling().is_empty()).then(|| convert::position(position)).flatten()
-    }
-}
-
-fn verdict(wdl: Wdl) -> TablebaseResult {
-    match wdl {
-        Wdl::Loss => TablebaseResult::Loss,
-        Wdl::BlessedLoss => TablebaseResult::BlessedLoss,
-        Wdl::Draw => TablebaseResult::Draw,
-        Wdl::CursedWin => TablebaseResult::CursedWin,
-        Wdl::Win => TablebaseResult::Win,
+    /// Whether tables have such positions at all.
+    fn may_be_known(&self, position: &Position) -> bool {
+        position.board().occupied().count() <= self.pieces && position.castling().is_empty()
     }
 }
 
