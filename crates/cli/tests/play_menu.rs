@@ -19,7 +19,7 @@ fn menu(folder: &Folder) -> Terminal {
 fn a_game_against_the_computer_is_ordered_step_by_step() {
     let folder = Folder::new();
     let mut terminal = menu(&folder);
-    terminal.line_expect("9", "'9': a number from 1 to ");
+    terminal.line_expect("99", "'99': a number from 1 to ");
     terminal.line_expect("5", "There is no unfinished game.");
     terminal.line_expect("1", "opponent (1 to 10, ");
     terminal.line_expect("?", "Players are human, ");
@@ -69,6 +69,21 @@ fn the_menu_leads_to_every_kind_of_game() {
     terminal.line_expect("1", "opponent (");
     terminal.line_expect("back", "choose [1]:");
     terminal.line("q");
+    assert!(terminal.end().0.success());
+}
+
+/// Every room has its door here, whoever does not know its command.
+#[test]
+fn the_menu_names_the_lab_the_lessons_and_help() {
+    let folder = Folder::new();
+    let mut terminal = menu(&folder);
+    terminal.line_expect("7", "plywise lab compare --depth 4");
+    terminal.line_expect("", "the lab: watch how a search thinks");
+    terminal.line_expect("8", "leaves out what cannot change the result");
+    terminal.line_expect("", "choose [1]:");
+    terminal.line_expect("9", "uci-check");
+    terminal.line_expect("", "choose [1]:");
+    terminal.line("10");
     assert!(terminal.end().0.success());
 }
 
@@ -152,7 +167,8 @@ fn the_menu_fits_in_a_small_window() {
     let order = Order { arguments: &[], columns: 40, rows: 10, ..Order::default() };
     let mut terminal = Terminal::order(&folder, &order);
     let screen = terminal.expect("choose [1]:");
-    assert!(screen.starts_with("Plywise ") && screen.contains("1  play the computer"), "{screen}");
+    assert!(screen.starts_with("Plywise ") && screen.contains(" 1  play "), "{screen}");
+    assert!(screen.contains("10  quit"), "{screen}");
     terminal.line_expect("1", "opponent (? for all) [6]:");
     terminal.line_expect("own", "search (?) [quiescence]:");
     terminal.line_expect("magic", "probimax,");

@@ -1,5 +1,6 @@
 //! The start menu: what can be played from it.
 
+mod doors;
 mod questions;
 
 use std::time::Duration;
@@ -28,26 +29,34 @@ enum Choice {
     Continue,
     #[cfg(feature = "serve")]
     Browser,
+    Lab,
+    Lessons,
+    Help,
     Quit,
 }
 
-/// The entries in their order, numbered from 1. What each of them does stands in
-/// [`Menu::order`].
-const ENTRIES: &[(Choice, &str)] = &[
-    (Choice::Computer, "play the computer"),
-    (Choice::TwoPlayers, "two players at this board"),
-    (Choice::SetUp, "set up a position"),
-    (Choice::Watch, "watch two computer players"),
-    (Choice::Continue, "continue a saved game"),
+/// The entries in their order, numbered from 1, in a line each and in a word for
+/// small windows. What each of them does stands in [`Menu::order`].
+const ENTRIES: &[(Choice, &str, &str)] = &[
+    (Choice::Computer, "play the computer", "play"),
+    (Choice::TwoPlayers, "two players at this board", "two players"),
+    (Choice::SetUp, "set up a position", "set up"),
+    (Choice::Watch, "watch two computer players", "watch"),
+    (Choice::Continue, "continue a saved game", "continue"),
     #[cfg(feature = "serve")]
-    (Choice::Browser, "open the board in the browser"),
-    (Choice::Quit, "quit"),
+    (Choice::Browser, "open the board in the browser", "browser"),
+    (Choice::Lab, "the lab: watch how a search thinks", "lab"),
+    (Choice::Lessons, "the lessons: how engines look ahead, step by step", "lessons"),
+    (Choice::Help, "help: everything else the program can do", "help"),
+    (Choice::Quit, "quit", "quit"),
 ];
 
 /// How long each move of a game between computers is shown, in seconds.
 const USUAL_DELAY: f64 = 1.0;
 /// Rows below which the menu leaves out what is not needed.
-const FEW_ROWS: usize = 16;
+const FEW_ROWS: usize = 18;
+/// What the menu needs in addition to its entries: two lines of heading, the question.
+const OTHER_ROWS: usize = 3;
 
 /// Opens the menu on a terminal, and plays what is chosen.
 pub(crate) fn open_menu() -> Result<(), Failure> {
@@ -141,13 +150,21 @@ impl Menu {
         let gap = if is_small { "" } else { "\n" };
         let version = env!("CARGO_PKG_VERSION");
         let mut text = format!("{gap}Plywise {version}: a chess engine you can watch think\n{gap}");
-        for (number, (choice, words)) in ENTRIES.iter().enumerate() {
+        let has_few_rows = rows < ENTRIES.len() + OTHER_ROWS;
+        for (number, (choice, words, word)) in (1..).zip(ENTRIES) {
             let more = match (choice, self.shelf.games.len()) {
                 (Choice::Continue, 0) => " (none)".to_owned(),
                 (Choice::Continue, games) => format!(" ({games})"),
                 _ => String::new(),
             };
-            text.push_str(&format!("  {}  {words}{more}\n", number + 1));
+            text += &match has_few_rows {
+                false => format!(" {number:>2}  {words}{more}\n"),
+                true if number % 2 == 1 => format!(" {number:>2}  {:<15}", format!("{word}{more}")),
+                true => format!("{number:>2}  {word}{more}\n"),
+            };
+        }
+        if has_few_rows && ENTRIES.len() % 2 == 1 {
+            text.push('\n');
         }
         if !is_small {
             text.push_str("\nEnter takes what stands in brackets; back leads here, x leaves.\n");
@@ -161,7 +178,7 @@ impl Menu {
             let entry = number.and_then(|number: usize| ENTRIES.get(number.checked_sub(1)?));
             let most = ENTRIES.len();
             entry
-                .map(|(choice, _)| *choice)
+                .map(|(choice, ..)| *choice)
                 .ok_or_else(|| format!("'{}': a number from 1 to {most}.", quote(line)))
         })
     }
@@ -212,8 +229,18 @@ impl Menu {
             // The browser's board is no game of this terminal.
             #[cfg(feature = "serve")]
             Choice::Browser => Ok(Err(Away::Left)),
+            Choice::Lab => self.tell(&doors::lab()),
+            Choice::Lessons => self.tell(&doors::lessons()),
+            Choice::Help => self.tell(&doors::help()),
             Choice::Quit => Ok(Err(Away::Left)),
         }
+    }
+
+    /// Says something that is no game, and leads back.
+    fn tell(&mut self, text: &str) -> Answer<GameSetup> {
+        self.console.say_wrapped(text)?;
+        or_away!(self.ask_line(&["Enter leads back to the menu: ", "Enter: "]));
+        Ok(Err(Away::Back))
     }
 
     /// The starting position with either side to move is legal; should it not be,
