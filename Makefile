@@ -6,18 +6,58 @@
 
 EXE ?= plywise
 CARGO ?= cargo
-# The build script of `eval` runs elsewhere.
+# The fastest program takes longest to build; `cargo run --release` does with less (Cargo.toml says how).
+PROFILE ?= dist
+# The build script of `eval` runs elsewhere. A path as Windows writes it, C:\nets\a.nnue, is absolute
+# already, and make would take its backslashes for something else.
 ifdef EVALFILE
-override EVALFILE := $(abspath $(EVALFILE))
+evalfile := $(subst \,/,$(EVALFILE))
+ifeq ($(findstring :/,$(evalfile)),)
+evalfile := $(abspath $(evalfile))
+endif
+override EVALFILE := $(evalfile)
 export EVALFILE
 endif
 TARGET = $(or $(CARGO_TARGET_DIR),target)
+ifeq ($(OS),Windows_NT)
+suffix := .exe
+endif
 
-.PHONY: all pgo test check format lint unit collections engines portable windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all install uninstall dist test-dist packages pgo test check format lint unit collections engines portable windows macos test-windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs train-smoke kernels races fuzz clean
 
 all:
-	$(CARGO) build --release --locked --bin plywise
-	cp $(TARGET)/release/plywise $(EXE)
+	$(CARGO) build --profile $(PROFILE) --locked --bin plywise
+	cp $(TARGET)/$(PROFILE)/plywise$(suffix) $(EXE)$(if $(filter %.exe,$(EXE)),,$(suffix))
+
+# The program with its manual pages and what shells complete: make install [PREFIX=FOLDER] [DESTDIR=FOLDER]
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/plywise
+	$(abspath $(EXE)) manual $(SHARE)/man/man1
+	$(abspath $(EXE)) completions bash > $(SHARE)/bash-completion/completions/plywise
+	$(abspath $(EXE)) completions zsh > $(SHARE)/zsh/site-functions/_plywise
+	$(abspath $(EXE)) completions fish > $(SHARE)/fish/vendor_completions.d/plywise.fish
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/plywise $(SHARE)/man/man1/plywise.1 $(SHARE)/man/man1/plywise-*.1 \
+		$(SHARE)/bash-completion/completions/plywise $(SHARE)/zsh/site-functions/_plywise \
+		$(SHARE)/fish/vendor_completions.d/plywise.fish
+
+# The archives of a release with their checksums, in target/dist-VERSION; KINDS='portable windows' makes some of them.
+dist:
+	packaging/dist.sh $(KINDS)
+
+# The archives unpacked and run where nothing else is: an empty root, a bare Debian, Wine (as root).
+test-dist:
+	packaging/try.sh $(KINDS)
+
+# Every crate as a package that could be published, compiled from what is in it, and the rules with the
+# oldest Rust that they promise (rustup toolchain install 1.85 --profile minimal).
+packages:
+	packaging/packages.sh
 
 # The same program, built with a profile of its own bench and of small searches as `datagen` makes them.
 PGO = $(abspath $(TARGET))/pgo
@@ -26,13 +66,13 @@ pgo:
 	rustup component add llvm-tools
 	rm -rf $(PGO)/raw $(PGO)/games
 	RUSTFLAGS="-C target-cpu=native -C profile-generate=$(PGO)/raw" \
-		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/watched
-	$(PGO)/watched/release/plywise bench
-	$(PGO)/watched/release/plywise datagen --out $(PGO)/games --nodes 25 --opening-nodes 100 --games 1000 --threads 1
+		$(CARGO) build --profile dist --locked --bin plywise --target-dir $(PGO)/watched
+	$(PGO)/watched/dist/plywise bench
+	$(PGO)/watched/dist/plywise datagen --out $(PGO)/games --nodes 25 --opening-nodes 100 --games 1000 --threads 1
 	$(PROFDATA) merge -o $(PGO)/profile $(PGO)/raw
 	RUSTFLAGS="-C target-cpu=native -C profile-use=$(PGO)/profile" \
-		$(CARGO) build --release --locked --bin plywise --target-dir $(PGO)/final
-	cp $(PGO)/final/release/plywise $(EXE)
+		$(CARGO) build --profile dist --locked --bin plywise --target-dir $(PGO)/final
+	cp $(PGO)/final/dist/plywise $(EXE)
 
 # Format, lints as errors, tests, doc tests, the portable build, Windows, WebAssembly, docs, the page and the site in a browser.
 test: format lint unit collections portable windows wasm docs page site-core
@@ -74,6 +114,15 @@ portable:
 windows:
 	crates/cli/tests/windows.sh
 
+# The program compiled for macOS, without the server, whose SQLite needs Apple's headers. Not in `make test`.
+macos:
+	crates/cli/tests/macos.sh
+
+# The Windows program at work under Wine: bench, perft, UCI and a match through pipes, play, serve.
+# Not in `make test`, as Wine is half a gigabyte.
+test-windows:
+	crates/cli/tests/wine.sh
+
 # What the page can ask, compiled for browsers, without running it.
 wasm:
 	crates/app/tests/wasm.sh
@@ -109,8 +158,8 @@ test-site:
 
 # How large the site is, how fast it begins and thinks, compared with the program: docs/benchmarks/site.md.
 bench-site: site
-	$(CARGO) build --locked --release --bin plywise
-	PLYWISE_BENCH=1 PLYWISE_SITE=$(abspath $(SITE)) web/tests/run.sh $(TARGET)/release/plywise site.bench.ts
+	$(CARGO) build --locked --profile dist --bin plywise
+	PLYWISE_BENCH=1 PLYWISE_SITE=$(abspath $(SITE)) web/tests/run.sh $(TARGET)/dist/plywise site.bench.ts
 
 # The pictures of the README, taken anew.
 pictures:
@@ -125,44 +174,44 @@ perft:
 
 # Perft beside cozy-chess and shakmaty, all built for this CPU.
 bench-rules:
-	cd bench && $(CARGO) run --release --locked --quiet
+	cd bench && $(CARGO) run --profile dist --locked --quiet
 
 # Endgame tables by two libraries: make bench-tables TABLES=FOLDER, where the Syzygy files are.
 bench-tables:
-	cd bench && $(CARGO) run --release --locked --quiet --bin bench-tables -- "$(abspath $(TABLES))"
+	cd bench && $(CARGO) run --profile dist --locked --quiet --bin bench-tables -- "$(abspath $(TABLES))"
 
 # UCI engines side by side: make bench-engines RUN='speed 1 --positions FILE "./plywise uci" stockfish',
 # or depth 18, or stop 500; without RUN it says what there is.
 bench-engines:
-	$(CARGO) run --manifest-path bench/Cargo.toml --release --locked --quiet --bin bench-engines -- $(RUN)
+	$(CARGO) run --manifest-path bench/Cargo.toml --profile dist --locked --quiet --bin bench-engines -- $(RUN)
 
 # How fast the ladder is, what watching costs, and the reports' times beside ours.
 bench-ladder:
-	$(CARGO) run --release --locked --quiet --package plywise-lab --example speed
+	$(CARGO) run --profile dist --locked --quiet --package plywise-lab --example speed
 
 # How long a person waits in the terminal game: the table of docs/benchmarks/play.md.
 bench-play:
-	$(CARGO) bench --locked --quiet --package plywise --bench play
+	$(CARGO) bench --locked --quiet --profile dist --package plywise --bench play
 
 # How fast the page is painted and scrolls, and how large it is: the table of docs/benchmarks/page.md.
 bench-page:
-	$(CARGO) build --locked --release --bin plywise
-	PLYWISE_BENCH=1 web/tests/run.sh $(TARGET)/release/plywise
+	$(CARGO) build --locked --profile dist --bin plywise
+	PLYWISE_BENCH=1 web/tests/run.sh $(TARGET)/dist/plywise
 
 # How often the coach is right: make bench-coach PUZZLES=FILE GAMES=FILE, puzzles of lichess as CSV and
 # games as PGN; RUN has further options, such as --count 1000 (docs/coach.md).
 bench-coach:
-	$(CARGO) run --release --locked --quiet --package plywise-coach --example bench_coach -- \
+	$(CARGO) run --profile dist --locked --quiet --package plywise-coach --example bench_coach -- \
 		$(if $(PUZZLES),--puzzles $(PUZZLES)) $(if $(GAMES),--games $(GAMES)) $(RUN)
 
 # Whether the levels stand in order: each against the one below, and the named ones. The table of
 # docs/levels.md. GAMES=100 plays fewer games of each pair.
 bench-levels:
-	$(CARGO) run --release --locked --quiet --package plywise-arena --example levels -- $(GAMES)
+	$(CARGO) run --profile dist --locked --quiet --package plywise-arena --example levels -- $(GAMES)
 
 # The numbers and pictures of docs/ladder, measured anew.
 ladder-docs:
-	$(CARGO) run --release --locked --package plywise-lab --example ladder_docs
+	$(CARGO) run --profile dist --locked --package plywise-lab --example ladder_docs
 
 # The trainer's tests, and the whole way from games to a network that plays, small, on a CPU. Not in
 # `make test`, as it needs Python and installs JAX.

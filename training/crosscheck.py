@@ -18,7 +18,7 @@ from trainer import data, netfile, records, reference
 from trainer.config import Problem
 
 HERE = pathlib.Path(__file__).resolve().parent
-ENGINE = ["cargo", "run", "--quiet", "--release", "--package", "eval", "--example", "nnue_eval", "--"]
+ENGINE = ["cargo", "run", "--quiet", "--release", "--package", "plywise-eval", "--example", "nnue_eval", "--"]
 
 
 def arguments():

@@ -24,6 +24,7 @@ mod play;
 mod players;
 #[cfg(feature = "serve")]
 mod serve;
+mod shell;
 mod show;
 mod tune;
 mod uci;
@@ -52,10 +53,12 @@ enum Command {
     Analyse(Box<analyse::Analyse>),
     Bench(bench::Bench),
     Book(book::Book),
+    Completions(shell::Completions),
     Datagen(Box<datagen::Datagen>),
     Eval(eval::Eval),
     Explain(explain::Explain),
     Lab(lab::Lab),
+    Manual(shell::Manual),
     Match(Box<matches::Matches>),
     Perft(perft::Perft),
     Play(Box<play::Play>),
@@ -89,10 +92,12 @@ fn run() -> Result<(), Failure> {
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Book(book)) => book.run(),
+        Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Datagen(datagen)) => datagen.run(),
         Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Explain(explain)) => explain.run(),
         Some(Command::Lab(lab)) => lab.run(),
+        Some(Command::Manual(manual)) => manual.run(),
         Some(Command::Match(matches)) => matches.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Play(play)) => play.run(),

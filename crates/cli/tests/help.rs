@@ -49,6 +49,30 @@ fn a_position_is_written_alike_everywhere_and_commands_have_two_names() {
     assert_eq!(said(&["show", "--fen", fen]), said(&["d", "--fen", fen]));
 }
 
+/// Shells and `man` know every command, those of commands included.
+#[test]
+fn completions_and_manual_pages_name_every_command() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_plywise")).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let text = run(&["completions", shell]);
+        for word in ["explain", "uci-check", "relabel", "min-ply"] {
+            assert!(text.contains(word), "{shell}: {word}");
+        }
+    }
+    let folder = std::env::temp_dir().join(format!("plywise-manual-{}", std::process::id()));
+    let said = run(&["manual", folder.to_str().unwrap()]);
+    assert!(said.contains("pages written to"), "{said}");
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    assert!(page("plywise.1").contains("uci\\-check"), "{}", page("plywise.1"));
+    assert!(page("plywise-datagen-import.1").contains("OpenBench"));
+    assert!(page("plywise-play.1").contains(".TH plywise"), "{}", page("plywise-play.1"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn it_is_said_how_players_are_written() {
     for command in ["play", "match"] {

@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# The archives of a release: packaging/dist.sh [KIND...], the kinds being portable, native, windows and site
+# (default: all). They lie in target/dist-VERSION with their checksums.
+#
+# Needs, on Debian: musl-tools (portable), gcc-mingw-w64-x86-64 and zip (windows), and Rust's libraries for both,
+# which rustup adds. The site is made by `make site`. PROFILE=release builds quicker and somewhat slower programs.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+cargo=${CARGO:-cargo}
+profile=${PROFILE:-dist}
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+out=$target/dist-$version
+# Archives of one commit are the same, whoever makes them; without Git, of one change log.
+when=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+# Every x86-64 CPU since 2009; what newer ones have is found out when the program starts.
+portable="-C target-cpu=x86-64-v2"
+
+say() { printf '\n== %s\n' "$*"; }
+need() { command -v "$1" >/dev/null || { echo "dist: there is no $1 ($2)" >&2; exit 1; }; }
+
+# The program for a target: build TARGET RUSTFLAGS; the host's own flags if RUSTFLAGS is "native".
+build() {
+    [ -d "$(rustc --print target-libdir --target "$1")" ] || rustup target add "$1"
+    if [ "$2" = native ]; then
+        "$cargo" build --profile "$profile" --locked --bin plywise --target "$1"
+    else
+        RUSTFLAGS=$2 "$cargo" build --profile "$profile" --locked --bin plywise --target "$1"
+    fi
+}
+
+# What everybody gets: stage NAME TARGET
+stage() {
+    folder=$out/$1
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    cp README.md CHANGELOG.md LICENSE "$folder"
+    cp crates/server/page/licences.txt "$folder/LICENCES-PAGE.txt"
+    python3 packaging/licences.py "$2" >"$folder/LICENCES.txt"
+}
+
+# Manual pages and completions, written by a program that runs here.
+manual() {
+    mkdir -p "$folder/man/man1" "$folder/completions"
+    "$1" manual "$folder/man/man1" >/dev/null
+    "$1" completions bash >"$folder/completions/plywise.bash"
+    "$1" completions zsh >"$folder/completions/_plywise"
+    "$1" completions fish >"$folder/completions/plywise.fish"
+}
+
+pack() {
+    tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$when" -C "$out" -cf - "$1" | gzip -n9 >"$out/$1.tar.gz"
+    rm -rf "${out:?}/$1"
+}
+
+linux() { # KIND TARGET RUSTFLAGS
+    say "$1"
+    name=plywise-$version-linux-x86_64-$1
+    build "$2" "$3"
+    stage "$name" "$2"
+    cp "$target/$2/$profile/plywise" "$folder/plywise"
+    strip "$folder/plywise"
+    manual "$folder/plywise"
+    pack "$name"
+}
+
+make_portable() {
+    need musl-gcc "Debian: apt-get install musl-tools"
+    linux portable x86_64-unknown-linux-musl "$portable"
+}
+
+make_native() { linux native x86_64-unknown-linux-gnu native; }
+
+make_windows() {
+    say windows
+    need x86_64-w64-mingw32-gcc "Debian: apt-get install gcc-mingw-w64-x86-64"
+    need zip "Debian: apt-get install zip"
+    name=plywise-$version-windows-x86_64
+    build x86_64-pc-windows-gnu "$portable"
+    stage "$name" x86_64-pc-windows-gnu
+    cp "$target/x86_64-pc-windows-gnu/$profile/plywise.exe" "$folder/plywise.exe"
+    x86_64-w64-mingw32-strip "$folder/plywise.exe"
+    find "$folder" -exec touch -d "@$when" {} +
+    rm -f "$folder.zip"
+    (cd "$out" && find "$name" -type f | LC_ALL=C sort | zip -qX9 "$name.zip" -@)
+    rm -rf "$folder"
+}
+
+make_site() {
+    say site
+    name=plywise-$version-site
+    make site
+    rm -rf "${out:?}/$name"
+    cp -r "$target/site" "$out/$name"
+    cp LICENSE "$out/$name"
+    pack "$name"
+}
+
+mkdir -p "$out"
+[ $# -gt 0 ] || set -- portable native windows site
+for kind in "$@"; do
+    case $kind in
+    portable | native | windows | site) "make_$kind" ;;
+    *) echo "dist: there is no kind '$kind': portable, native, windows, site" >&2; exit 2 ;;
+    esac
+done
+(cd "$out" && find . -maxdepth 1 -name 'plywise-*.*' -type f -printf '%f\n' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
+say "$out"
+cat "$out/SHA256SUMS"

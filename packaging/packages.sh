@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Every crate as a package that could be published: packed, unpacked and compiled from what is in it, without
+# publishing anything. And the rules with the oldest Rust that they promise.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo=${CARGO:-cargo}
+# What is not committed is tried, too: whoever publishes is asked by cargo itself.
+"$cargo" package --workspace --locked --allow-dirty --exclude bench-rules --exclude collections --exclude fuzz --exclude plywise-wasm "$@"
+oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' crates/chess/Cargo.toml)
+"$cargo" "+$oldest" check --package plywise-chess --locked --target-dir "${CARGO_TARGET_DIR:-target}/oldest"
+# The engine as others get it: without endgame tables.
+"$cargo" check --package plywise-engine --locked
