@@ -34,6 +34,7 @@ async function saved(page: Page, what: string): Promise<[string, Buffer]> {
 test('a link carries a position', async ({ page, context }) => {
   await page.goto(`/analyse?fen=${encodeURIComponent(FEN)}`);
   await type(page, 'Ra7');
+  await expectSquare(page, 'a7', 'white rook');
   await share(page, 'Copy link to the position');
   const link = await copied(page);
   expect(new URL(link).search).toBe('');
