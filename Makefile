@@ -107,8 +107,8 @@ engines:
 portable:
 	case "$$(uname -m)" in x86_64 | amd64) \
 		RUSTFLAGS="-C target-cpu=x86-64" \
-			$(CARGO) run --locked --quiet --target-dir $(TARGET)/portable -- \
-			perft 4 --suite crates/chess/tests/perft/standard.epd ;; esac
+			$(CARGO) test --locked --target-dir $(TARGET)/portable \
+			--manifest-path crates/chess/Cargo.toml --test perft counts ;; esac
 
 # The program compiled for Windows, without running it (needs rustup and MinGW; installs them where it may).
 windows:
