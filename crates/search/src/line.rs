@@ -139,11 +139,12 @@ mod tests {
 
     fn walk(start: &Position, moves: &str) -> (Position, Vec<u64>) {
         let mut position = *start;
-        let mut keys = Vec::new();
-        for text in moves.split_whitespace() {
-            keys.push(position.key());
+        let mut play = |text| {
+            let key = position.key();
             position.play(position.parse_uci(text).unwrap()).unwrap();
-        }
+            key
+        };
+        let keys = moves.split_whitespace().map(&mut play).collect();
         (position, keys)
     }
 

@@ -5,7 +5,9 @@ use std::time::Duration;
 use clap::Args;
 use engine::Evaluation;
 use eval::Tunable;
-use forge::tune::{Contest, ContestStart, PlayingTuner, Referee, RunFiles, Space, cma, spsa};
+use forge::tune::{
+    Contest, ContestStart, PlayingTuner, Referee, RunFiles, Space, WeightSelection, cma, spsa,
+};
 use search::Signals;
 
 use super::run::{NOTHING, Weights};
@@ -123,8 +125,7 @@ impl Spsa {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
-        let selection = self.weights.selection(&*evaluation)?;
-        let space = Space::new(&*evaluation, selection.free.clone());
+        let tuning = Tuning::new(&self.weights, &*evaluation, &interrupt)?;
         let contest = self.games.contest(interrupt.stop());
         let settings = spsa::Settings {
             steps: self.steps,
@@ -135,7 +136,7 @@ impl Spsa {
         };
         let what = format!(
             "spsa {} {} steps={} pairs={} reach={} pace={}",
-            selection.summary(&*evaluation),
+            tuning.selection.summary(&*evaluation),
             self.games.what(),
             self.steps,
             self.pairs,
@@ -144,17 +145,11 @@ impl Spsa {
         );
         let (target, saved) = self.weights.open(&what)?;
         let run = match saved {
-            Some(saved) => spsa::Spsa::resume(&space, contest, settings, &saved)
+            Some(saved) => spsa::Spsa::resume(&tuning.space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
-            None => spsa::Spsa::new(&space, contest, settings),
+            None => spsa::Spsa::new(&tuning.space, contest, settings),
         };
-        let games = PlayedRun {
-            weights: &self.weights,
-            evaluation: &*evaluation,
-            target,
-            interrupt: &interrupt,
-        };
-        games.run(run, ("step", self.steps), |_, _| String::new())
+        tuning.run(run, &target, ("step", self.steps), |_, _| String::new())
     }
 }
 
@@ -183,8 +178,7 @@ impl Cma {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen(NOTHING);
         let evaluation = self.weights.evaluation()?;
-        let selection = self.weights.selection(&*evaluation)?;
-        let space = Space::new(&*evaluation, selection.free.clone());
+        let tuning = Tuning::new(&self.weights, &*evaluation, &interrupt)?;
         let contest = self.games.contest(interrupt.stop());
         let settings = cma::Settings {
             generations: self.generations,
@@ -196,13 +190,13 @@ impl Cma {
         let too_many = || {
             Failure::WrongUse(format!(
                 "{} weights are too many for a population, {} are allowed; choose with --only",
-                space.len(),
+                tuning.space.len(),
                 cma::MOST_WEIGHTS
             ))
         };
         let what = format!(
             "cma {} {} generations={} population={} pairs={} size={}",
-            selection.summary(&*evaluation),
+            tuning.selection.summary(&*evaluation),
             self.games.what(),
             self.generations,
             self.population,
@@ -211,39 +205,45 @@ impl Cma {
         );
         let (target, saved) = self.weights.open(&what)?;
         let run = match saved {
-            Some(saved) => cma::Cma::resume(&space, contest, settings, &saved)
+            Some(saved) => cma::Cma::resume(&tuning.space, contest, settings, &saved)
                 .map_err(|error| Failure::Failed(error.to_string()))?,
-            None => cma::Cma::new(&space, contest, settings).ok_or_else(too_many)?,
+            None => cma::Cma::new(&tuning.space, contest, settings).ok_or_else(too_many)?,
         };
-        let games = PlayedRun {
-            weights: &self.weights,
-            evaluation: &*evaluation,
-            target,
-            interrupt: &interrupt,
-        };
-        games.run(run, ("generation", self.generations), |run, best| {
+        tuning.run(run, &target, ("generation", self.generations), |run, best| {
             format!(", cloud {:.3}, best candidate {:.0} %", run.size(), 100.0 * best)
         })
     }
 }
 
-/// A run of either tuner: where it writes, and who interrupts it.
-struct PlayedRun<'a> {
+/// A run of either tuner: what it tunes, and who interrupts it.
+struct Tuning<'a> {
     weights: &'a Weights,
     evaluation: &'a dyn Tunable,
-    target: RunFiles,
+    selection: WeightSelection,
+    space: Space<'a>,
     interrupt: &'a Interrupt,
 }
 
-impl PlayedRun<'_> {
+impl<'a> Tuning<'a> {
+    fn new(
+        weights: &'a Weights,
+        evaluation: &'a dyn Tunable,
+        interrupt: &'a Interrupt,
+    ) -> Result<Tuning<'a>, Failure> {
+        let selection = weights.selection(evaluation)?;
+        let space = Space::new(evaluation, selection.free.clone());
+        Ok(Tuning { weights, evaluation, selection, space, interrupt })
+    }
+
     /// Goes to the end, so many of `noun` in all; `more` is what is said of a step.
     fn run<T: PlayingTuner>(
-        self,
+        &self,
         mut run: T,
+        target: &RunFiles,
         (noun, all): (&str, u64),
         more: impl Fn(&T, f64) -> String,
     ) -> Result<(), Failure> {
-        let PlayedRun { weights, evaluation, target, interrupt } = self;
+        let Tuning { weights, evaluation, interrupt, .. } = *self;
         let mut progress = Progress::new(Duration::from_secs(10));
         let keep = |done: u64| match done {
             0 => {}
@@ -252,7 +252,7 @@ impl PlayedRun<'_> {
         keep(run.done());
         while !run.is_finished() && !interrupt.is_raised() {
             let Some(best) = run.step() else { break };
-            weights.write(&target, evaluation, &run.values(), &run.save())?;
+            weights.write(target, evaluation, &run.values(), &run.save())?;
             keep(run.done());
             progress.tell(|| format!("{noun} {} of {all}{}", run.done(), more(&run, best)));
         }

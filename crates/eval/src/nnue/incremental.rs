@@ -6,7 +6,7 @@ use chess::{Color, Move, Position};
 
 use super::accumulator::RefreshCache;
 use super::features::{Change, Perspective};
-use super::kernel::Backend;
+use super::kernel::{Backend, Rows};
 use super::network::{Block, Network, output_bucket};
 use crate::{IncrementalEvaluator, Score};
 
@@ -91,13 +91,13 @@ impl IncrementalNnue {
         match self.slots[slot].change {
             None => to.copy_from_slice(from),
             Some(Change::Step { added, removed }) => {
-                backend.update(to, from, [row(added)], [row(removed)]);
+                backend.update(to, from, Rows { added: [row(added)], removed: [row(removed)] });
             }
             Some(Change::Capture { added, removed }) => {
-                backend.update(to, from, [row(added)], removed.map(row));
+                backend.update(to, from, Rows { added: [row(added)], removed: removed.map(row) });
             }
             Some(Change::Castling { added, removed }) => {
-                backend.update(to, from, added.map(row), removed.map(row));
+                backend.update(to, from, Rows { added: added.map(row), removed: removed.map(row) });
             }
         }
         self.slots[slot].ready[side] = true;

@@ -2,7 +2,7 @@
 
 use chess::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-use super::pawns::Structure;
+use super::side::Side;
 use super::sight::{Sight, ranks};
 use super::sink::{Sink, Topic};
 use super::{Pair, TunedWeights};
@@ -78,16 +78,11 @@ pub(super) const EG_DIVISOR: i32 = 16;
 /// The range in which the danger is counted.
 pub(super) const DANGER_RANGE: std::ops::RangeInclusive<f64> = 0.0..=MOST_DANGER as f64;
 
-/// The danger that the king of `color` is in, if anybody is after it.
+/// The danger that a side's king is in, if anybody is after it.
 #[inline(always)]
-pub(super) fn danger<K: Sink>(
-    weights: &TunedWeights,
-    board: &Board,
-    structure: &Structure,
-    color: Color,
-    sight: &Sight,
-    sink: &mut K,
-) {
+pub(super) fn danger<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
+    let Side { weights, structure, color, .. } = side;
+    let board = side.board();
     let (us, them) = (color.index(), 1 - color.index());
     let aimers: i32 = sight.aimers[us].iter().sum();
     let has_queen = board.pieces(!color, Role::Queen).any();

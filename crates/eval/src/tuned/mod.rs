@@ -10,6 +10,7 @@ mod passed;
 mod pawns;
 mod pieces;
 mod scale;
+mod side;
 mod sight;
 mod sink;
 mod space;
@@ -22,6 +23,7 @@ use chess::{Color, Position, Role};
 
 use self::endings::{Known, known};
 use self::pawns::{Prospects, Structure};
+use self::side::Side;
 use self::sight::Sight;
 use self::sink::{Ledger, Sink, Sum, Topic};
 use crate::weights as named;
@@ -129,17 +131,19 @@ fn rest<K: Sink>(
 ) -> Total {
     let board = position.board();
     let mut sight = Sight::new(position, facts);
-    pieces::tally(weights, position, facts, Color::White, &mut sight, sink);
-    pieces::tally(weights, position, facts, Color::Black, &mut sight, sink);
     // Written out for each side: the compiler then knows which way is forward.
-    king::danger(weights, board, facts, Color::White, &sight, sink);
-    king::danger(weights, board, facts, Color::Black, &sight, sink);
-    threats::tally(weights, board, Color::White, &sight, sink);
-    threats::tally(weights, board, Color::Black, &sight, sink);
-    passed::tally(weights, position, facts, Color::White, &sight, sink);
-    passed::tally(weights, position, facts, Color::Black, &sight, sink);
-    space::tally(weights, board, facts, Color::White, &sight, sink);
-    space::tally(weights, board, facts, Color::Black, &sight, sink);
+    let white = Side { weights, position, structure: facts, color: Color::White };
+    let black = Side { color: Color::Black, ..white };
+    pieces::tally(white, &mut sight, sink);
+    pieces::tally(black, &mut sight, sink);
+    king::danger(white, &sight, sink);
+    king::danger(black, &sight, sink);
+    threats::tally(white, &sight, sink);
+    threats::tally(black, &sight, sink);
+    passed::tally(white, &sight, sink);
+    passed::tally(black, &sight, sink);
+    space::tally(white, &sight, sink);
+    space::tally(black, &sight, sink);
     sink.add(Topic::Tempo, position.turn(), &weights.tempo, 1);
     let gain = complexity::gain(weights, board, facts, &sight, sink);
     let mut verdict =

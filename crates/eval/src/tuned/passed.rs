@@ -2,8 +2,7 @@
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
-use super::TunedWeights;
-use super::pawns::Structure;
+use super::side::Side;
 use super::sight::{Sight, forward};
 use super::sink::{Sink, Topic};
 
@@ -14,16 +13,10 @@ const WATCHED: usize = 3;
 
 /// The terms of one side's passed pawns, as far as they depend on the pieces.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(
-    weights: &TunedWeights,
-    position: &Position,
-    structure: &Structure,
-    color: Color,
-    sight: &Sight,
-    sink: &mut K,
-) {
+pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
+    let Side { weights, position, structure, color } = side;
     let (us, them) = (color.index(), 1 - color.index());
-    let board = position.board();
+    let board = side.board();
     let topic = Topic::PassedPawns;
     let weights = &weights.passed;
     let rooks = board.role(Role::Rook) | board.role(Role::Queen);

@@ -1,10 +1,9 @@
 //! Knights, bishops, rooks, queens and the king's square: what each piece sees
 //! and how well it stands.
 
-use chess::{Bitboard, Color, File, Position, Rank, Role, Square, attacks};
+use chess::{Bitboard, File, Rank, Role, Square, attacks};
 
-use super::TunedWeights;
-use super::pawns::Structure;
+use super::side::Side;
 use super::sight::{Sight, forward, ranks, screens};
 use super::sink::{Sink, Topic};
 use crate::pawns::relative;
@@ -16,36 +15,16 @@ const WALLED_IN: u32 = 3;
 
 /// The terms of one side's pieces, and their attacks for the terms to come.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(
-    weights: &TunedWeights,
-    position: &Position,
-    structure: &Structure,
-    color: Color,
-    sight: &mut Sight,
-    sink: &mut K,
-) {
-    let pieces = Pieces { weights, position, structure, color };
-    pieces.knights(sight, sink);
-    pieces.bishops(sight, sink);
-    pieces.rooks(sight, sink);
-    pieces.queens(sight, sink);
-    let king = position.king(color).relative_to(color);
-    sink.add(Topic::Squares, color, weights.squares.king.at(king), 1);
+pub(super) fn tally<K: Sink>(side: Side, sight: &mut Sight, sink: &mut K) {
+    side.knights(sight, sink);
+    side.bishops(sight, sink);
+    side.rooks(sight, sink);
+    side.queens(sight, sink);
+    let king = side.position.king(side.color).relative_to(side.color);
+    sink.add(Topic::Squares, side.color, side.weights.squares.king.at(king), 1);
 }
 
-struct Pieces<'a> {
-    weights: &'a TunedWeights,
-    position: &'a Position,
-    structure: &'a Structure,
-    color: Color,
-}
-
-impl Pieces<'_> {
-    #[inline(always)]
-    fn pieces(&self, color: Color, role: Role) -> Bitboard {
-        self.position.board().pieces(color, role)
-    }
-
+impl Side<'_> {
     #[inline(always)]
     fn knights<K: Sink>(&self, sight: &mut Sight, sink: &mut K) {
         let (weights, color) = (self.weights, self.color);
@@ -65,7 +44,7 @@ impl Pieces<'_> {
             self.minor(square, sight, &weights.pieces.knight_from_king, sink);
             if posts.contains(square) {
                 sink.add(Topic::Pieces, color, &weights.pieces.knight_outpost, 1);
-            } else if (attacks & posts).without(self.position.board().color(color)).any() {
+            } else if (attacks & posts).without(self.board().color(color)).any() {
                 sink.add(Topic::Pieces, color, &weights.pieces.knight_near_outpost, 1);
             }
         }
@@ -74,7 +53,7 @@ impl Pieces<'_> {
     #[inline(always)]
     fn bishops<K: Sink>(&self, sight: &mut Sight, sink: &mut K) {
         let (weights, color) = (self.weights, self.color);
-        let board = self.position.board();
+        let board = self.board();
         let bishops = self.pieces(color, Role::Bishop);
         sink.add(Topic::Material, color, &weights.values.bishop, bishops.count() as i32);
         if (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any() {
@@ -97,7 +76,7 @@ impl Pieces<'_> {
     #[inline(always)]
     fn bishop<K: Sink>(&self, square: Square, sink: &mut K) {
         let (pieces, color) = (&self.weights.pieces, self.color);
-        let board = self.position.board();
+        let board = self.board();
         let pawns = board.role(Role::Pawn);
         if self.outposts().contains(square) {
             sink.add(Topic::Pieces, color, &pieces.bishop_outpost, 1);
@@ -132,7 +111,7 @@ impl Pieces<'_> {
         let color = self.color;
         let steps = square.distance(sight.king[color.index()]) as i32;
         sink.add(Topic::Pieces, color, from_king, steps);
-        let pawns = self.position.board().role(Role::Pawn);
+        let pawns = self.board().role(Role::Pawn);
         if forward(Bitboard::of(square), color).0 & pawns.0 != 0 {
             sink.add(Topic::Pieces, color, &self.weights.pieces.minor_behind_pawn, 1);
         }
@@ -142,7 +121,7 @@ impl Pieces<'_> {
     fn rooks<K: Sink>(&self, sight: &mut Sight, sink: &mut K) {
         let (weights, color) = (self.weights, self.color);
         let (us, them) = (color.index(), 1 - color.index());
-        let board = self.position.board();
+        let board = self.board();
         let rooks = self.pieces(color, Role::Rook);
         let count = rooks.count() as i32;
         sink.add(Topic::Material, color, &weights.values.rook, count);

@@ -1,28 +1,22 @@
 //! Space: room to manoeuvre behind the pawns.
 
-use chess::{Bitboard, Board, Color, Rank, Role};
+use chess::{Bitboard, Rank, Role};
 
-use super::TunedWeights;
-use super::pawns::Structure;
+use super::side::Side;
 use super::sight::{Sight, forward, ranks};
 use super::sink::{Sink, Topic};
 
 /// Files c to f.
 const MIDDLE_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
 /// The weight is meant for a side with all her pieces.
-const ALL_MEN: i32 = 16;
+const ALL_PIECES: i32 = 16;
 
 /// The safe squares in the middle of one's own camp, those behind a pawn twice;
 /// worth more with more pieces to use them.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(
-    weights: &TunedWeights,
-    board: &Board,
-    structure: &Structure,
-    color: Color,
-    sight: &Sight,
-    sink: &mut K,
-) {
+pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
+    let Side { weights, structure, color, .. } = side;
+    let board = side.board();
     let them = 1 - color.index();
     let own = board.pieces(color, Role::Pawn);
     let camp = MIDDLE_FILES & ranks(Rank::Second, Rank::Fourth, color);
@@ -32,5 +26,5 @@ pub(super) fn tally<K: Sink>(
     behind |= forward(forward(behind, !color), !color);
     let room = safe.count() + (safe & behind).without(sight.all[them]).count();
     let pieces = board.color(color).count();
-    sink.add(Topic::Space, color, &weights.space, (room * pieces) as i32 / ALL_MEN);
+    sink.add(Topic::Space, color, &weights.space, (room * pieces) as i32 / ALL_PIECES);
 }

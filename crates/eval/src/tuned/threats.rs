@@ -1,21 +1,16 @@
 //! Threats: what may be won soon.
 
-use chess::{Bitboard, Board, Color, Rank, Role, attacks};
+use chess::{Bitboard, Color, Rank, Role, attacks};
 
-use super::TunedWeights;
+use super::side::Side;
 use super::sight::{Sight, forward, ranks};
 use super::sink::{Sink, Topic};
 
-/// What `color` threatens.
+/// What a side threatens.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(
-    weights: &TunedWeights,
-    board: &Board,
-    color: Color,
-    sight: &Sight,
-    sink: &mut K,
-) {
-    let weights = &weights.threats;
+pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
+    let (board, color) = (side.board(), side.color);
+    let weights = &side.weights.threats;
     let (us, them) = (color.index(), 1 - color.index());
     let enemies = board.color(!color);
     let pieces = enemies.without(board.role(Role::Pawn));

@@ -58,16 +58,24 @@ pub(super) struct Before {
 }
 
 impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
-    /// Step 3, for quiescence as well: the value of a node that is drawn, or as deep
-    /// as searches go. A repetition that the mover can have raises `alpha` to a draw.
+    /// Step 2, for quiescence as well: the value of a node when the search is
+    /// over, when it is drawn, or when it is as deep as searches go. A repetition that
+    /// the mover can have raises `alpha` to a draw.
     #[inline(always)]
-    pub(super) fn ended(
+    pub(super) fn ended<const PV: bool>(
         &mut self,
         position: &Position,
         alpha: &mut i32,
         beta: i32,
         ply: usize,
     ) -> Option<(i32, NodeOutcome)> {
+        if PV {
+            self.memory.variations.clear(ply);
+            self.seldepth = self.seldepth.max(ply);
+        }
+        if self.is_over() {
+            return Some((0, NodeOutcome::Stopped));
+        }
         if let Some(draw) = self.draw(position, ply) {
             return Some((0, NodeOutcome::Draw(draw)));
         }

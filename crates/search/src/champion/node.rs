@@ -81,22 +81,15 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         let at = LEAD + ply;
         let in_check = position.is_check();
         let excluded = self.memory.frames[at].excluded;
-        if PV {
-            self.memory.variations.clear(ply);
-            self.seldepth = self.seldepth.max(ply);
-        }
 
-        // Step 2. Give up when told to.
-        if self.is_over() {
-            return (0, NodeOutcome::Stopped);
-        }
-
-        // Step 3. Draws, and mates that are nearer than anything found here.
-        // A shorter mate known elsewhere makes the whole subtree pointless; a
-        // repetition the mover can have is worth a draw before it happens (0 Elo).
-        if let Some(answer) = self.ended(position, &mut alpha, beta, ply) {
+        // Step 2. Give up when told to. Draws: a repetition the mover can have is
+        // worth a draw before it happens (0 Elo).
+        if let Some(answer) = self.ended::<PV>(position, &mut alpha, beta, ply) {
             return answer;
         }
+
+        // Step 3. Mates that are nearer than anything found here: a shorter mate known
+        // elsewhere makes the whole subtree pointless.
         alpha = alpha.max(value::mated_in(ply));
         beta = beta.min(value::mate_in(ply + 1));
         if alpha >= beta {

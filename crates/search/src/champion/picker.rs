@@ -254,7 +254,8 @@ impl Picker {
                 }
                 Stage::Quiets => {
                     if !self.skips_quiets {
-                        self.add_quiets(position, context, histories, stack);
+                        let scores = QuietScores::new(position, context, histories);
+                        self.add_quiets(position, &scores, stack);
                     }
                     self.stage = Stage::GoodQuiets;
                 }
@@ -277,7 +278,8 @@ impl Picker {
                     self.stage = Stage::BadQuiets;
                 }
                 Stage::Evasions => {
-                    self.add_evasions(position, context, histories, stack);
+                    let scores = QuietScores::new(position, context, histories);
+                    self.add_evasions(position, &scores, histories, stack);
                     self.stage = Stage::RestOfEvasions;
                 }
                 Stage::RestOfLoud => {
@@ -310,16 +312,9 @@ impl Picker {
         self.end = self.middle;
     }
 
-    fn add_quiets(
-        &mut self,
-        position: &Position,
-        context: &Context,
-        histories: &Histories,
-        stack: &mut MoveStack,
-    ) {
+    fn add_quiets(&mut self, position: &Position, scores: &QuietScores, stack: &mut MoveStack) {
         stack.scratch.clear();
         position.quiets(&mut stack.scratch);
-        let scores = QuietScores::new(position, context, histories);
         stack.add(self.table, |mv| scores.of(mv));
         self.end = stack.len();
     }
@@ -327,13 +322,12 @@ impl Picker {
     fn add_evasions(
         &mut self,
         position: &Position,
-        context: &Context,
+        scores: &QuietScores,
         histories: &Histories,
         stack: &mut MoveStack,
     ) {
         stack.scratch.clear();
         position.evasions(&mut stack.scratch);
-        let scores = QuietScores::new(position, context, histories);
         stack.add(self.table, |mv| {
             if is_noisy(position, mv) {
                 EVASION_CAPTURE + capture_score(position, histories, mv)

@@ -56,16 +56,9 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     ) -> (i32, NodeOutcome) {
         let at = LEAD + ply;
         let in_check = position.is_check();
-        if PV {
-            self.memory.variations.clear(ply);
-            self.seldepth = self.seldepth.max(ply);
-        }
 
         // Step 1. Stop, draws, and repetitions to come, as in the main search.
-        if self.is_over() {
-            return (0, NodeOutcome::Stopped);
-        }
-        if let Some(answer) = self.ended(position, &mut alpha, beta, ply) {
+        if let Some(answer) = self.ended::<PV>(position, &mut alpha, beta, ply) {
             return answer;
         }
 

@@ -27,19 +27,26 @@ use std::fmt;
 
 use super::network::Block;
 
+/// The rows by which an accumulator differs from another: `A` that come and `R`
+/// that go.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a, const A: usize, const R: usize> {
+    pub(super) added: [&'a [Block]; A],
+    pub(super) removed: [&'a [Block]; R],
+}
+
 /// What can be done to accumulators. All slices of a call have one length. What a
 /// way does not say itself, it does by the plain loops.
 trait Arithmetic: Sized {
-    /// `to` becomes `from` with rows added and removed.
+    /// `to` becomes `from` with the rows added and removed.
     #[inline]
-    fn update<const ADDED: usize, const REMOVED: usize>(
+    fn update<const A: usize, const R: usize>(
         self,
         to: &mut [Block],
         from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
+        rows: Rows<'_, A, R>,
     ) {
-        portable::update(to, from, added, removed);
+        portable::update(to, from, rows);
     }
 
     /// Adds a row in place.
@@ -148,14 +155,13 @@ impl Backend {
 
     /// See [`Arithmetic::update`].
     #[inline]
-    pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
+    pub(super) fn update<const A: usize, const R: usize>(
         self,
         to: &mut [Block],
         from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
+        rows: Rows<'_, A, R>,
     ) {
-        with!(self.0, way => way.update(to, from, added, removed));
+        with!(self.0, way => way.update(to, from, rows));
     }
 
     /// See [`Arithmetic::add`].
@@ -219,9 +225,9 @@ mod tests {
             let weights = blocks(count, if count > 8 { 30 } else { 128 }, &mut seed);
             let work = |backend: Backend| {
                 let mut results = vec![vec![Block::ZERO; count]; 4];
-                backend.update(&mut results[0], &from, [a], [b]);
-                backend.update(&mut results[1], &from, [a], [b, c]);
-                backend.update(&mut results[2], &from, [a, d], [b, c]);
+                backend.update(&mut results[0], &from, Rows { added: [a], removed: [b] });
+                backend.update(&mut results[1], &from, Rows { added: [a], removed: [b, c] });
+                backend.update(&mut results[2], &from, Rows { added: [a, d], removed: [b, c] });
                 results[3].copy_from_slice(&from);
                 backend.apply(&mut results[3], &rows.concat(), &[3, 0, 3], &[2, 1]);
                 let mut in_place = from.clone();

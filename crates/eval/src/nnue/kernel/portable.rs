@@ -4,7 +4,7 @@
 //! The functions are inlined into their callers on purpose: inside a function
 //! compiled for AVX2 they become AVX2 code.
 
-use super::Arithmetic;
+use super::{Arithmetic, Rows};
 use crate::nnue::format::{BLOCK, FEATURE_ONE};
 use crate::nnue::network::Block;
 
@@ -15,17 +15,16 @@ pub(super) struct Portable;
 impl Arithmetic for Portable {}
 
 #[inline(always)]
-pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
+pub(super) fn update<const A: usize, const R: usize>(
     to: &mut [Block],
     from: &[Block],
-    added: [&[Block]; ADDED],
-    removed: [&[Block]; REMOVED],
+    rows: Rows<'_, A, R>,
 ) {
     // Cut to one length, so that no index below needs a check.
     let length = to.len();
     let from = &from[..length];
-    let added = added.map(|row| &row[..length]);
-    let removed = removed.map(|row| &row[..length]);
+    let added = rows.added.map(|row| &row[..length]);
+    let removed = rows.removed.map(|row| &row[..length]);
     for block in 0..length {
         for index in 0..BLOCK {
             let mut number = from[block].0[index];

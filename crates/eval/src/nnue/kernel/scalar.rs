@@ -1,6 +1,6 @@
 //! One number at a time: what the other backends are checked against.
 
-use super::Arithmetic;
+use super::{Arithmetic, Rows};
 use crate::nnue::format::{BLOCK, FEATURE_ONE};
 use crate::nnue::network::Block;
 
@@ -9,18 +9,17 @@ use crate::nnue::network::Block;
 pub(super) struct Scalar;
 
 impl Arithmetic for Scalar {
-    fn update<const ADDED: usize, const REMOVED: usize>(
+    fn update<const A: usize, const R: usize>(
         self,
         to: &mut [Block],
         from: &[Block],
-        added: [&[Block]; ADDED],
-        removed: [&[Block]; REMOVED],
+        rows: Rows<'_, A, R>,
     ) {
         to.copy_from_slice(from);
-        for row in added {
+        for row in rows.added {
             self.add(to, row);
         }
-        for row in removed {
+        for row in rows.removed {
             self.remove(to, row);
         }
     }

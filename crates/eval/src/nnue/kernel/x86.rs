@@ -11,7 +11,7 @@ use core::arch::x86_64::{
     _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_setzero_si512,
 };
 
-use super::{Arithmetic, portable};
+use super::{Arithmetic, Rows, portable};
 use crate::nnue::format::FEATURE_ONE;
 use crate::nnue::network::Block;
 
@@ -51,16 +51,15 @@ impl Avx512 {
 macro_rules! compiled_loops {
     ($module:ident, $instructions:literal) => {
         mod $module {
-            use super::{Block, portable};
+            use super::{Block, Rows, portable};
 
             #[target_feature(enable = $instructions)]
-            pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
+            pub(super) fn update<const A: usize, const R: usize>(
                 to: &mut [Block],
                 from: &[Block],
-                added: [&[Block]; ADDED],
-                removed: [&[Block]; REMOVED],
+                rows: Rows<'_, A, R>,
             ) {
-                portable::update(to, from, added, removed);
+                portable::update(to, from, rows);
             }
 
             #[target_feature(enable = $instructions)]
@@ -88,15 +87,14 @@ compiled_loops!(avx512, "avx512f,avx512bw");
 macro_rules! by_compiled_loops {
     ($module:ident) => {
         #[inline]
-        fn update<const ADDED: usize, const REMOVED: usize>(
+        fn update<const A: usize, const R: usize>(
             self,
             to: &mut [Block],
             from: &[Block],
-            added: [&[Block]; ADDED],
-            removed: [&[Block]; REMOVED],
+            rows: Rows<'_, A, R>,
         ) {
             // SAFETY: `self` is proof of the module's instructions.
-            unsafe { $module::update(to, from, added, removed) }
+            unsafe { $module::update(to, from, rows) }
         }
 
         #[inline]
