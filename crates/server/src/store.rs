@@ -118,6 +118,7 @@ fn open(folder: &Path) -> Result<Connection, String> {
 fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     connection.busy_timeout(PATIENCE)?;
     check(&connection)?;
+    check_pages(&connection)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // A killed program loses nothing; a power cut may lose the last moves, but
     // never harms what stands.
@@ -127,6 +128,16 @@ fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     connection
         .execute("DELETE FROM games WHERE plies = 0 AND changed < unixepoch() - 86400", [])?;
     Ok(connection)
+}
+
+/// Refuses a database that is damaged anywhere, before anything is written to it.
+fn check_pages(connection: &Connection) -> rusqlite::Result<()> {
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict == "ok" {
+        return Ok(());
+    }
+    let damaged = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    Err(rusqlite::Error::SqliteFailure(damaged, Some("the file is damaged".to_owned())))
 }
 
 /// Refuses a database that another program made.
@@ -335,6 +346,19 @@ mod tests {
             let sentence = refused();
             assert!(sentence.contains("the database of another program"), "{sentence}");
         }
+        // Damage behind a good beginning.
+        std::fs::remove_file(&file).unwrap();
+        let connection = Connection::open(&file).unwrap();
+        connection.execute_batch(TABLES).unwrap();
+        let row =
+            "INSERT INTO games SELECT * FROM games LIMIT 0; CREATE INDEX spare ON games (changed)";
+        connection.execute_batch(row).unwrap();
+        drop(connection);
+        let mut bytes = std::fs::read(&file).unwrap();
+        let half = bytes.len() / 2;
+        bytes[half..].fill(0xa5);
+        std::fs::write(&file, &bytes).unwrap();
+        refused();
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
