@@ -177,29 +177,35 @@ pub(crate) fn write(game: &PgnGame) -> Result<String, String> {
             }
         };
         let added = added.map_err(|error| said(error.to_string()))?;
-        annotate(&mut pgn, added, node).map_err(said)?;
+        annotate(&mut pgn, added, node, after.is_checkmate()).map_err(said)?;
         known.push((added, after));
     }
     Ok(pgn.to_string())
 }
 
-fn annotate(pgn: &mut Pgn, node: NodeId, said: &PgnNode) -> Result<(), String> {
+/// Writes down what is said of a move. A mate on the board is worth no number.
+fn annotate(pgn: &mut Pgn, node: NodeId, said: &PgnNode, is_mate: bool) -> Result<(), String> {
     let nags: Vec<Nag> = said.nags.iter().map(|&nag| Nag(nag)).collect();
     pgn.tree.set_nags(node, &nags).map_err(|error| error.to_string())?;
     let raw = Comment::new(&said.raw);
     let is_unchanged = raw.as_ref().is_some_and(|raw| raw.prose() == said.comment.trim());
-    if is_unchanged {
-        let comments = raw.into_iter().collect();
-        return pgn.tree.set_comments(node, comments).map_err(|error| error.to_string());
-    }
-    set_words(pgn, node, &said.comment)?;
-    let eval = said.value.map(|value| Eval {
+    let eval = said.value.filter(|_| !is_mate).map(|value| Eval {
         score: match value {
             Value::Cp(cp) => Score::Centipawns(cp),
             Value::Mate(moves) => Score::Mate(moves),
         },
         depth: None,
     });
+    if is_unchanged {
+        let comments = raw.into_iter().collect();
+        pgn.tree.set_comments(node, comments).map_err(|error| error.to_string())?;
+        // A review found the value after the comment was written.
+        return match pgn.tree.eval(node) {
+            None => pgn.tree.set_eval(node, eval).map_err(|error| error.to_string()),
+            Some(_) => Ok(()),
+        };
+    }
+    set_words(pgn, node, &said.comment)?;
     let clock = said.clock.map(|millis| Duration::from_millis(u64::from(millis)));
     let set = pgn.tree.set_clock(node, clock).and_then(|()| pgn.tree.set_eval(node, eval));
     set.map_err(|error| error.to_string())
@@ -234,6 +240,14 @@ mod tests {
         assert_eq!(read(&written, 0).unwrap().game, *game);
         assert_eq!(read(TEXT, 1).unwrap().game.nodes[0].san, "c4");
         assert!(read(TEXT, 2).unwrap_err().starts_with("there are 2 games"));
+        // What a review finds is written next to words that stood there before, but not at a mate.
+        let mut reviewed = read("1. f3 { hello } 1... e5 2. g4 Qh4# *", 0).unwrap().game;
+        for node in &mut reviewed.nodes {
+            node.value = Some(Value::Cp(-70));
+        }
+        let written = write(&reviewed).unwrap().replace('\n', " ");
+        assert!(written.contains("1. f3 { [%eval -0.70] hello }"), "{written}");
+        assert!(written.contains("Qh4# *"), "{written}");
         // Other words lose the commands that they came with, but not the value.
         let mut changed = game.clone();
         changed.nodes[0].comment = "so so".to_owned();

@@ -71,8 +71,3 @@ export function groupOf(nag: number): string {
   if (nag <= 9) return 'move';
   return nag <= 21 ? 'position' : String(nag);
 }
-
-/** Whether it is what a review says of bad moves. */
-export function isMark(nag: number): boolean {
-  return Object.values(MARKS).some((mark) => mark === nag);
-}

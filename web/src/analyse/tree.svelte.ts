@@ -3,7 +3,7 @@
 
 import { USUAL } from '../board/usual';
 import { plainWords, rewritten, shapesOf, wordsOf, type Shape } from './annotation';
-import { groupOf, isMark } from './glyph';
+import { groupOf } from './glyph';
 import type { LineView, PgnGame, PgnTag, Place, Value } from '../protocol/messages';
 
 export const ROOT = 0;
@@ -75,11 +75,11 @@ export class VariationTree {
     this.version += 1;
   }
 
-  /** The glyphs of a move. A review that calls it bad has the last word about that. */
+  /** The glyphs of a move. What a person says of its worth counts more than what the review says. */
   nags(id: number): readonly number[] {
     const { nags } = this.node(id);
     const mark = this.marks.get(id);
-    return mark === undefined ? nags : [mark, ...nags.filter((nag) => !isMark(nag))];
+    return mark === undefined || nags.some((nag) => groupOf(nag) === groupOf(mark)) ? nags : [mark, ...nags];
   }
 
   /** The game as the server reads it: each move after its parent, main lines first. */

@@ -5,7 +5,7 @@ use std::time::Instant;
 use chess::{Game, Position};
 use engine::{Champion, Question, WinRate, review};
 use search::champion::{Event, Info, MAX_DEPTH};
-use search::{Limits, Signals};
+use search::{Bound, Limits, Signals};
 
 use super::{Effort, report};
 use crate::crew::Memory;
@@ -73,6 +73,10 @@ fn take_in(told: &mut AnalysisReport, position: &Position, info: &Info) {
     told.nps = report::speed(info.nodes, info.time);
     told.hashfull = info.hashfull;
     told.tablebase_hits = info.tb_hits;
+    // What is only a bound is better than nothing, and than nothing else: its line is a move long.
+    if told.lines.len() >= info.multipv && info.bound != Bound::Exact {
+        return;
+    }
     let wdl = WinRate::of(position).per_mille(info.score);
     let value = review::shown(position, info.score);
     let moves = views::line(position, &info.pv);
