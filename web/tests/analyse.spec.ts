@@ -187,11 +187,11 @@ test('two windows that change the analysis lose nothing', async ({ page, context
   await expect(page.getByTestId('notice')).toContainText('Another window has changed the analysis too');
   await expect.poll(() => keptMoves(page)).toEqual(['d4']);
   await tab(page, 'FEN and PGN');
-  await page.getByRole('button', { name: 'Bring back the other window’s game' }).click();
+  await page.getByRole('button', { name: 'Bring back what was set aside' }).click();
   await expect.poll(() => shownMoves(page)).toEqual(['e4', 'e5']);
   // And the other way round.
   await tab(page, 'FEN and PGN');
-  await page.getByRole('button', { name: 'Bring back the other window’s game' }).click();
+  await page.getByRole('button', { name: 'Bring back what was set aside' }).click();
   await expect.poll(() => shownMoves(page)).toEqual(['d4']);
 });
 

@@ -14,7 +14,7 @@ import { ReviewRun, type Review } from './review.svelte';
 import { ROOT, VariationTree } from './tree.svelte';
 
 const KEPT = 'plywise.analysis';
-/** What another window kept and this one has overtaken since. */
+/** What another window kept and this one has overtaken since, or what another game has taken the place of. */
 const OTHER = 'plywise.analysis.other';
 /** What the browser keeps. */
 interface Kept {
@@ -23,6 +23,8 @@ interface Kept {
   turns: number[];
   orientation?: Color;
   review?: Review | undefined;
+  /** Whether somebody has changed it since it was begun or read. */
+  isChanged?: boolean;
 }
 /** No node has this number. */
 const GONE = -1;
@@ -51,7 +53,9 @@ export class Analysis {
   /** What this page last read from the browser's storage, or wrote there. */
   #kept: string | null = null;
   #isToldOfLoss = false;
-  /** Whether another window's analysis waits to be brought back. */
+  /** The game as it was begun or read: what differs from it was done here. */
+  #begun = '';
+  /** Whether an analysis that was set aside waits to be brought back. */
   hasOther = $state(false);
 
   constructor() {
@@ -224,11 +228,13 @@ export class Analysis {
   /** What was on the board when the page was last open. */
   restore(): void {
     try {
-      this.#kept = stored(KEPT);
+      // Each window goes on with its own, whatever others have kept since.
+      this.#kept = storedHere() ?? stored(KEPT);
       const kept = JSON.parse(this.#kept ?? 'null') as Kept | null;
       if (!kept) return;
       this.review.forget();
       this.tree.load(kept.game);
+      this.#begun = kept.isChanged ? '' : this.#moves();
       this.tree.current = this.tree.follow(kept.turns);
       this.orientation = kept.orientation === 'black' ? 'black' : 'white';
       this.review.last = kept.review;
@@ -252,7 +258,8 @@ export class Analysis {
     const { last } = this.review;
     // A move that was taken away has no node any more.
     const review = last && { report: last.report, line: last.line.map((id) => ids.get(id) ?? GONE) };
-    const kept: Kept = { game, turns: this.tree.turns(this.tree.current), orientation: this.orientation, review };
+    const isChanged = this.#isChanged();
+    const kept: Kept = { game, turns: this.tree.turns(this.tree.current), orientation: this.orientation, review, isChanged };
     const text = JSON.stringify(kept);
     if (text === this.#kept) return;
     this.#setAside();
@@ -276,7 +283,32 @@ export class Analysis {
     tell('Another window has changed the analysis too. Its game is set aside: “FEN and PGN” brings it back.', true);
   }
 
-  /** Brings back what another window kept; what is on the board is set aside instead. */
+  /** Another game takes the place of one that somebody has worked on: that is set aside, and somebody is told. */
+  #makeRoom(): void {
+    if (this.#isChanged()) this.#write();
+    const before = storedHere() ?? stored(KEPT);
+    try {
+      if (before === null || !(JSON.parse(before) as Kept).isChanged) return;
+      localStorage.setItem(OTHER, before);
+    } catch {
+      // What cannot be read or kept cannot be brought back either.
+      return;
+    }
+    this.hasOther = true;
+    tell('The analysis that was here is set aside: “FEN and PGN” brings it back.');
+  }
+
+  /** The moves and what is said of them, without what engines think. */
+  #moves(): string {
+    const { game } = this.tree.keep();
+    return JSON.stringify([game.fen, game.comment, game.nodes.map(({ parent, uci, raw, comment, nags }) => [parent, uci, raw, comment, nags])]);
+  }
+
+  #isChanged(): boolean {
+    return this.tree.node(ROOT).children.length > 0 && this.#moves() !== this.#begun;
+  }
+
+  /** Brings back what was set aside; what is on the board is set aside instead. */
   bringOther(): void {
     const theirs = stored(OTHER);
     this.hasOther = false;
@@ -285,6 +317,7 @@ export class Analysis {
     const ours = stored(KEPT);
     try {
       localStorage.setItem(KEPT, theirs);
+      storeHere(theirs);
       if (ours !== null) localStorage.setItem(OTHER, ours);
       this.hasOther = ours !== null;
     } catch {
@@ -297,6 +330,7 @@ export class Analysis {
   #store(text: string): boolean {
     try {
       localStorage.setItem(KEPT, text);
+      storeHere(text);
       this.#kept = text;
       return true;
     } catch {
@@ -353,8 +387,10 @@ export class Analysis {
 
   #begin(game: PgnGame): void {
     this.stopShowing();
+    this.#makeRoom();
     this.review.forget();
     this.tree.load(game);
+    this.#begun = this.#moves();
     // A game against a program is seen from the side of the person; others as the board stands.
     const isPerson = (side: string): boolean => game.tags.some(({ name, value }) => name === `${side}Type` && value === 'human');
     if (isPerson('White') !== isPerson('Black')) this.orientation = isPerson('Black') ? 'black' : 'white';
@@ -367,5 +403,22 @@ function stored(name: string): string | null {
     return localStorage.getItem(name);
   } catch {
     return null;
+  }
+}
+
+/** What this window has kept: it survives a reload, and no other window writes it. */
+function storedHere(): string | null {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function storeHere(text: string): void {
+  try {
+    sessionStorage.setItem(KEPT, text);
+  } catch {
+    // Then this window goes on with what all of them keep.
   }
 }
