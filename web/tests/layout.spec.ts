@@ -1,0 +1,177 @@
+// What stands where in windows of all sizes, that nothing leaves its place, and that nothing worked on is lost to a click.
+
+import { expect, expectSquare, newGame, tab, test, type } from './support/page';
+import type { Page } from './support/page';
+
+const CLOCKED = `[White "Somebody With A Long Name"]
+[Black "Another Player Of 1973"]
+[WhiteElo "1873"]
+[BlackElo "1900"]
+
+1. e4 { [%clk 0:05:00] } e5 { [%clk 0:04:58] } 2. Bc4 { [%clk 0:04:55] } Nc6 { [%clk 0:04:50] }
+3. Qh5 { [%clk 0:04:40] } Nf6 { [%clk 0:04:30] } 4. Qxf7# { [%clk 0:04:20] } 1-0`;
+
+async function read(page: Page, pgn: string): Promise<void> {
+  await tab(page, 'FEN and PGN');
+  await page.getByTestId('pgn').fill(pgn);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await tab(page, 'Moves');
+}
+
+async function boxOf(page: Page, testid: string): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.getByTestId(testid).boundingBox();
+  if (!box) throw new Error(`${testid} is nowhere`);
+  return box;
+}
+
+for (const [width, height] of [
+  [834, 1112],
+  [900, 700],
+  [1024, 768],
+  [1180, 820],
+  [1440, 900],
+] as const) {
+  test(`the board has the larger part of a window of ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const view of ['/play', '/analyse']) {
+      await page.goto(view);
+      await expectSquare(page, 'e2', 'white pawn');
+      const board = await page.locator('cg-board').first().boundingBox();
+      const most = Math.min(width, height);
+      expect(board?.width ?? 0, view).toBeGreaterThan(0.45 * most);
+      // A board view is no page to scroll.
+      if (view === '/analyse') expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+    }
+  });
+}
+
+for (const width of [320, 390, 834, 1024]) {
+  test(`name, clock and keys below the board do not touch at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/analyse');
+    await read(page, CLOCKED);
+    const strip = page.getByTestId('player-white');
+    await expect(strip).toContainText('4:20');
+    const clock = await boxOf(page, 'clock-white');
+    const name = await strip.locator('.name').boundingBox();
+    const first = await page.getByRole('button', { name: 'First position' }).boundingBox();
+    expect(name && name.width).toBeGreaterThan(40);
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(clock.x + 1);
+    const isBelow = (first?.y ?? 0) >= clock.y + clock.height - 1;
+    expect(isBelow || (first?.x ?? 0) >= clock.x + clock.width - 1).toBe(true);
+  });
+}
+
+test('stepping onto a mate leaves the tabs where they are, engine or not', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, CLOCKED);
+  const at = async (): Promise<number> => (await page.getByRole('tab', { name: 'Moves' }).boundingBox())?.y ?? 0;
+  for (const isOn of [false, true]) {
+    await page.getByTestId('engine-switch').setChecked(isOn);
+    await page.keyboard.press('ArrowLeft');
+    await expectSquare(page, 'h5', 'white queen');
+    const before = await at();
+    await page.keyboard.press('ArrowRight');
+    await expectSquare(page, 'f7', 'white queen');
+    await expect(page.getByTestId('engine-numbers')).toContainText('checkmate');
+    expect(await at()).toBe(before);
+  }
+});
+
+test('taking a move away moves no button', async ({ page }) => {
+  await page.goto('/analyse');
+  for (const move of ['e4', 'e5']) await type(page, move);
+  const at = async (name: string): Promise<number> => (await page.getByRole('button', { name }).boundingBox())?.x ?? 0;
+  const before = [await at('Annotate'), await at('Delete from here')];
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await expect(page.getByRole('button', { name: 'Put e5 back' })).toBeEnabled();
+  expect([await at('Annotate'), await at('Delete from here')]).toEqual(before);
+});
+
+test('the keys below the moves stay where they are when the game ends', async ({ page }) => {
+  await newGame(page, { two: true });
+  const at = async (): Promise<number> => (await page.getByRole('group', { name: 'Go through the moves' }).boundingBox())?.y ?? 0;
+  const before = await at();
+  for (const move of ['f3', 'e5', 'g4', 'Qh4']) await type(page, move);
+  await expect(page.getByTestId('end-card')).toBeVisible();
+  expect(await at()).toBe(before);
+  await page.getByRole('button', { name: 'Close the result' }).click();
+  expect(await at()).toBe(before);
+});
+
+test('after a click the arrows and the space bar still mean the board', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, CLOCKED);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
+  await expectSquare(page, 'h5', 'white queen');
+  await page.keyboard.press('Home');
+  await expectSquare(page, 'e2', 'white pawn');
+  // Who came by keys keeps them.
+  await page.keyboard.press('Tab');
+  await page.getByRole('tab', { name: 'Review' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'FEN and PGN' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('who clicks Play is one Tab from the board', async ({ page }) => {
+  await newGame(page, { level: 1 });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  let steps = 0;
+  do {
+    await page.keyboard.press('Tab');
+    steps += 1;
+  } while (steps < 5 && !(await page.evaluate(() => !!document.activeElement?.closest('[role=grid]'))));
+  expect(steps).toBeLessThanOrEqual(2);
+});
+
+test('a result stands in sight, however far down the page is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await newGame(page, { level: 1 });
+  await type(page, 'e4');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: /sure/i }).click();
+  await expect(page.getByRole('button', { name: 'Close the result' })).toBeInViewport();
+  const close = await page.getByRole('button', { name: 'Close the result' }).boundingBox();
+  const header = await page.locator('header').boundingBox();
+  expect(close?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test('a window goes on with its own analysis, whatever another one opened', async ({ page, context }) => {
+  await page.goto('/analyse');
+  for (const move of ['e4', 'e5', 'Nf3']) await type(page, move);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('plywise.analysis') ?? '')).toContain('g1f3');
+  const other = await context.newPage();
+  await other.goto(new URL('/analyse', page.url()).href);
+  await expectSquare(other, 'f3', 'white knight');
+  await read(other, CLOCKED);
+  await expectSquare(other, 'f7', 'white queen');
+  await page.reload();
+  await expectSquare(page, 'f3', 'white knight');
+});
+
+test('what a read game takes the place of is set aside, and comes back', async ({ page }) => {
+  await page.goto('/analyse');
+  for (const move of ['d4', 'd5']) await type(page, move);
+  await read(page, CLOCKED);
+  await expect(page.getByTestId('notice')).toContainText('is set aside');
+  await tab(page, 'FEN and PGN');
+  await page.getByRole('button', { name: 'Bring back what was set aside' }).click();
+  await tab(page, 'Moves');
+  await expectSquare(page, 'd4', 'white pawn');
+  await expectSquare(page, 'd5', 'black pawn');
+});
+
+test('what a person says of a move counts more than a review', async ({ page }) => {
+  await page.goto('/analyse');
+  await read(page, '1. f3 $1 e5 2. g4 Qh4# 0-1');
+  await tab(page, 'Review');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('accuracy')).toBeVisible({ timeout: 60_000 });
+  await tab(page, 'FEN and PGN');
+  await page.getByRole('button', { name: 'Write' }).click();
+  await expect(page.getByTestId('pgn')).toHaveValue(/1\. f3 \$1 /);
+  await expect(page.getByTestId('pgn')).not.toHaveValue(/Qh4# \{/);
+});
