@@ -104,7 +104,7 @@ test('where the game is over the engine is silent', async ({ page }) => {
   await page.getByTestId('engine-switch').check();
   // The engine would have begun long since.
   await page.waitForTimeout(700);
-  await expect(page.getByTestId('engine-numbers')).toHaveText('');
+  await expect(page.getByTestId('engine-numbers')).toContainText('fivefold repetition');
   await expect(page.locator('.cg-shapes g > g, .cg-shapes line')).toHaveCount(0);
   // A move before there is something to look for.
   await page.getByRole('button', { name: 'Back', exact: true }).click();

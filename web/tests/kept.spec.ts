@@ -140,7 +140,14 @@ test('games are found by the words that their cards show', async ({ page }) => {
   await expect(page.getByTestId('games-total')).toHaveText('5 games');
   const cards = page.getByRole('article');
   const names = async (): Promise<string[]> => (await cards.getByRole('heading').allInnerTexts()).sort();
+  const all = await names();
+  const [, year, month, day] = /\[Date "(\d+)\.(\d+)\.(\d+)"\]/.exec(await (await page.request.get('/api/games.pgn')).text()) ?? [];
+  const name = new Date(2000, Number(month) - 1, 1).toLocaleString('en', { month: 'short' });
   for (const [words, found] of [
+    [`${year}-${month}-${day}`, all],
+    [`${Number(day)} ${name}`, all],
+    [`${name} ${Number(day)}`, all],
+    [`${Number(day) === 3 ? 4 : 3} ${name}`, []],
     ['Level 5', ['You – Level 5']],
     ['level 1', ['You – Level 1']],
     ['Level 10', ['You – Level 10']],

@@ -228,8 +228,10 @@ export class Analysis {
   /** What was on the board when the page was last open. */
   restore(): void {
     try {
-      // Each window goes on with its own, whatever others have kept since.
-      this.#kept = storedHere() ?? stored(KEPT);
+      // A window where something was done goes on with that, whatever others have kept since.
+      const here = storedHere();
+      const isOwn = here !== null && (JSON.parse(here) as Kept).isChanged === true;
+      this.#kept = isOwn ? here : stored(KEPT);
       const kept = JSON.parse(this.#kept ?? 'null') as Kept | null;
       if (!kept) return;
       this.review.forget();

@@ -89,7 +89,18 @@ export function soughtText(text: string, house: House | undefined): string {
     .replace(/\btwo\s+people\b/gi, 'human–human')
     .replace(/\byou\b/gi, 'human')
     .replace(/½([–-]½)?/g, '1/2')
-    .replace(/\b([01])[–−]([01])\b/g, '$1-$2');
+    .replace(/\b([01])[–−]([01])\b/g, '$1-$2')
+    .replace(/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$1.$2.$3')
+    .replace(/\b(\d{1,2})[.]?\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi, byDay)
+    .replace(/\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+(\d{1,2})\b/gi, (words, month: string, day: string) => byDay(words, day, month));
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day as the cards show it, written as games have it. */
+function byDay(_words: string, day: string, month: string): string {
+  const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  return `.${String(number).padStart(2, '0')}.${day.padStart(2, '0')}`;
 }
 
 /** Who plays whom. */

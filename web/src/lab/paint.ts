@@ -19,6 +19,8 @@ export interface Palette {
   bad: string;
   card: string;
   sunken: string;
+  white: string;
+  black: string;
 }
 
 const DOT = 6;
@@ -37,6 +39,8 @@ export function palette(element: Element): Palette {
     bad: colour('--bad'),
     card: colour('--card'),
     sunken: colour('--sunken'),
+    white: colour('--node-white'),
+    black: colour('--node-black'),
   };
 }
 
@@ -161,7 +165,7 @@ function dot(
 
 function fill(data: DrawnNode, colours: Palette): string {
   if (data.look === 'skipped' || data.look === 'open') return colours.card;
-  return data.side === 'white' ? '#fdfcf8' : '#3a3934';
+  return data.side === 'white' ? colours.white : colours.black;
 }
 
 function edge(data: DrawnNode, colours: Palette): string {
