@@ -142,11 +142,11 @@ test('what was deleted can be put back where it was', async ({ page }) => {
   await text.getByRole('button', { name: 'e5' }).click();
   await page.getByRole('button', { name: 'Delete from here' }).click();
   await expect(text.getByRole('button')).toHaveText(['e4', 'c5', 'Nf3', 'd6']);
-  await page.getByRole('button', { name: 'Put e5 back' }).click();
+  await page.getByRole('button', { name: 'Put back e5' }).click();
   await expect(text.getByRole('button')).toHaveText(all);
   await expect(text.locator('[aria-current]')).toHaveText('e5');
   await expectSquare(page, 'e5', 'black pawn');
-  await expect(page.getByRole('button', { name: 'Put e5 back' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Put back e5' })).toHaveCount(0);
 });
 
 test('a dead link does not take away what was kept', async ({ page }) => {

@@ -84,7 +84,7 @@ test('taking a move away moves no button', async ({ page }) => {
   const at = async (name: string): Promise<number> => (await page.getByRole('button', { name }).boundingBox())?.x ?? 0;
   const before = [await at('Annotate'), await at('Delete from here')];
   await page.getByRole('button', { name: 'Delete from here' }).click();
-  await expect(page.getByRole('button', { name: 'Put e5 back' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Put back e5' })).toBeEnabled();
   expect([await at('Annotate'), await at('Delete from here')]).toEqual(before);
 });
 

@@ -47,13 +47,13 @@ test('a second review replaces the first; what a person gave stays', async ({ pa
   await read(page, GAME);
   expect(await shown(page)).toEqual(['e4', 'e5', 'Qh5', 'Nc6', 'Bc4?!', 'Nf6', 'Qxf7#']);
   await review(page);
-  await expect.poll(() => shown(page)).toEqual(['e4', 'e5?', 'Qh5', 'Nc6', 'Bc4??', 'Nf6??', 'Qxf7#']);
+  await expect.poll(() => shown(page)).toEqual(['e4', 'e5?', 'Qh5', 'Nc6', 'Bc4?!', 'Nf6??', 'Qxf7#']);
   await tab(page, 'Review');
   await expect(page.getByTestId('mistakes').getByRole('listitem')).toHaveCount(3);
   // Read anew from the browser's storage, the marks are still the review's.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('plywise.analysis')?.includes('"review"'))).toBe(true);
   await page.reload();
-  await expect.poll(() => shown(page)).toEqual(['e4', 'e5?', 'Qh5', 'Nc6', 'Bc4??', 'Nf6??', 'Qxf7#']);
+  await expect.poll(() => shown(page)).toEqual(['e4', 'e5?', 'Qh5', 'Nc6', 'Bc4?!', 'Nf6??', 'Qxf7#']);
   await tab(page, 'Review');
   await expect(page.getByTestId('mistakes').getByRole('listitem')).toHaveCount(3);
   await review(page);
@@ -108,7 +108,7 @@ test('the table of a review leads to its moves, whatever becomes of the main lin
   await tab(page, 'Review');
   await expect(rows).toHaveCount(1);
   await tab(page, 'Moves');
-  await page.getByRole('button', { name: 'Put Nf6 back' }).click();
+  await page.getByRole('button', { name: 'Put back Nf6' }).click();
   await tab(page, 'Review');
   await expect(rows).toHaveCount(2);
 });
