@@ -5,6 +5,7 @@
 #
 # JAX is taken from $PYTHON (default python3) if it is there, else installed into FOLDER/venv. $PLYWISE and
 # $NNUE_EVAL name the program and eval's example if they are built already; what is not named is built here.
+# $PGN names a file of games with the comments of fastchess to train on in the place of new games.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
@@ -16,6 +17,7 @@ python=${PYTHON:-python3}
 case $python in /*) ;; */*) python=$PWD/$python ;; esac
 plywise=${PLYWISE:+$(realpath "$PLYWISE")}
 nnue_eval=${NNUE_EVAL:+$(realpath "$NNUE_EVAL")}
+PGN=${PGN:+$(realpath "$PGN")}
 rm -rf "$work/games" "$work/boards" "$work/net"
 mkdir -p "$work/boards"
 
@@ -43,7 +45,12 @@ say "the trainer's own tests"
 (cd "$here" && PLYWISE=$plywise "$python" -m pytest -q)
 
 say "games and boards"
-"$plywise" datagen --out "$work/games" --positions 60000 --nodes 100 --threads "$threads" --seed 1
+if [ -n "${PGN:-}" ]; then
+    mkdir -p "$work/games"
+    "$plywise" datagen import --in "$PGN" --out "$work/games/imported.games"
+else
+    "$plywise" datagen --out "$work/games" --positions 60000 --nodes 100 --threads "$threads" --seed 1
+fi
 "$plywise" datagen boards --in "$work/games" --out "$work/boards/smoke.boards" --shuffle 1 --dedup --force
 
 say "training, in two commands"
