@@ -204,10 +204,12 @@ bench-coach:
 	$(CARGO) run --profile dist --locked --quiet --package plywise-coach --example bench_coach -- \
 		$(if $(PUZZLES),--puzzles $(PUZZLES)) $(if $(GAMES),--games $(GAMES)) $(RUN)
 
-# Whether the levels stand in order: each against the one below, and the named ones. The table of
-# docs/levels.md. GAMES=100 plays fewer games of each pair.
+# Whether the levels stand in order: each against the one below, and report T's three. The table of
+# docs/levels.md. GAMES=100 plays fewer games of each pair. RUN='anchor stockfish 100' and the like
+# calibrate instead: anchor, chain, characters, puzzles, errors (crates/arena/examples/calibrate).
 bench-levels:
-	$(CARGO) run --profile dist --locked --quiet --package plywise-arena --example levels -- $(GAMES)
+	$(CARGO) run --profile dist --locked --quiet --package plywise-arena --example \
+		$(if $(RUN),calibrate -- $(RUN),levels -- $(GAMES))
 
 # The numbers and pictures of docs/ladder, measured anew.
 ladder-docs:

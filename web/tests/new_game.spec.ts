@@ -87,6 +87,6 @@ test('choices that were damaged, or that nobody offers any more, do no harm', as
     await page.evaluate((kept) => localStorage.setItem('plywise.newGame', kept), kept);
     await page.reload();
     await expect(form.getByRole('radio', { name: 'Against the computer' })).toBeChecked();
-    await expect(form.getByRole('radio', { name: /^Level 6/ })).toBeChecked();
+    await expect(form.getByRole('radio', { name: /^Level 4/ })).toBeChecked();
   }
 });

@@ -14,7 +14,7 @@ use crate::outbox::{Listener, Outbox};
 use crate::protocol::{Ask, Place, PlayedMove, Request, Tell};
 use crate::stop::Stop;
 use crate::store::ListOrder;
-use crate::{imported, pgn, place, review, setup, views};
+use crate::{adaptive, imported, pgn, place, review, setup, views};
 
 /// What one page has going on. All of it ends when this is dropped.
 ///
@@ -92,6 +92,7 @@ impl Desk {
             Ask::Ping {} => Ok(Some(Tell::Pong {})),
 
             Ask::NewGame(order) => {
+                let order = adaptive::resolved(order, &*self.house.store)?;
                 let table = Hall::order(&self.house, &order, &self.outbox, id)?;
                 self.sit_at(table)
             }
@@ -179,6 +180,7 @@ impl Desk {
                 let order = ListOrder { text, offset, limit: limit.min(MOST_LISTED) };
                 self.house.store.list(order).map(|list| Some(Tell::Kept(list)))
             }
+            Ask::Estimate {} => adaptive::estimate(&*self.house.store).map(Some),
             Ask::DeleteGame { game } => self.delete(&game),
             Ask::KeepPgn { text } => self.keep(&text),
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use engine::{EvalSpec, LEVELS, LadderSpec, Level, Spec, Tablebases};
+use engine::{Character, Classic, EvalSpec, LEVELS, Level, Rating, Spec, Tablebases};
 use search::ladder::{Algorithm, MoveOrder, Rung};
 
 use crate::crew::Crew;
@@ -11,7 +11,9 @@ use crate::engines::Engines;
 use crate::games::Hall;
 use crate::limits;
 use crate::news::Herald;
-use crate::protocol::{self, AlgorithmCard, EvaluationCard, LevelCard, PlayerCard, RungKind};
+use crate::protocol::{
+    self, AlgorithmCard, CharacterCard, EvaluationCard, LevelCard, PlayerCard, RungKind,
+};
 use crate::store::Store;
 
 /// What all pages share.
@@ -84,9 +86,19 @@ impl House {
 fn card(cores: usize, tablebase_pieces: u32) -> protocol::House {
     let levels = Level::all().map(|level| LevelCard {
         number: level.number(),
-        name: level.name().map(str::to_owned),
+        rating: level.rating().elo(),
         player: Spec::Level(level).to_string(),
-        search: in_words(level),
+        line: level.line().to_owned(),
+    });
+    let characters = Character::ALL.map(|character| CharacterCard {
+        name: character.name().to_owned(),
+        title: character.title().to_owned(),
+        line: character.line().to_owned(),
+    });
+    let classics = Classic::ALL.map(|classic| {
+        let plies = classic.ladder().depth.unwrap_or(1);
+        let summary = format!("looks {plies} plies ahead and overlooks nothing within them");
+        (classic.name().to_owned(), summary)
     });
     let algorithms = Rung::ALL.into_iter().map(|rung| {
         let options = Algorithm::options_of(rung);
@@ -113,31 +125,17 @@ fn card(cores: usize, tablebase_pieces: u32) -> protocol::House {
         evaluations: EvalSpec::named()
             .map(|name| EvaluationCard { name: name.to_owned() })
             .collect(),
+        characters: characters.to_vec(),
+        ratings: [Rating::LEAST, Rating::MOST].map(Rating::elo),
         players: players
             .into_iter()
+            .chain(classics)
             .map(|(player, summary)| PlayerCard { player, summary })
             .collect(),
         tablebase_pieces,
         warnings: Vec::new(),
         most: limits::most(cores),
     }
-}
-
-/// What a level does, for people.
-fn in_words(level: Level) -> String {
-    let LadderSpec { algorithm, depth, eval, .. } = level.ladder();
-    let depth = depth.unwrap_or(1);
-    let plies = if depth == 1 { "ply" } else { "plies" };
-    let mut words = format!("Looks {depth} {plies} ahead");
-    if algorithm.rung != Rung::AlphaBeta {
-        words.push_str(", further where pieces are taken");
-    }
-    words.push_str(&format!(", and judges positions by {eval}"));
-    match level.slips() {
-        0 => {}
-        slips => words.push_str(&format!("; {slips} of 100 moves are random")),
-    }
-    words
 }
 
 fn kind(rung: Rung) -> RungKind {

@@ -6,17 +6,17 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Level, Signals, Spec};
+use engine::{Classic, Level, Signals, Spec};
 use plywise_arena::statistics::Tally;
 use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Resign, Schedule};
 use uci::Timeouts;
 
 /// Games of neighbours: fewer where they think for longer.
-fn games(higher: Level) -> u64 {
-    match higher.number() {
-        ..=7 => 60,
-        8 | 9 => 16,
-        _ => 4,
+fn games(higher: &Spec) -> u64 {
+    match higher {
+        Spec::Level(level) if level.number() <= 5 => 40,
+        Spec::Level(level) if level.number() <= 7 => 16,
+        _ => 6,
     }
 }
 
@@ -39,17 +39,20 @@ fn tally(players: [Spec; 2], games: u64, rules: Adjudication) -> Tally {
 
 #[test]
 fn no_level_loses_to_the_one_below_it() {
-    for (lower, higher) in Level::all().zip(Level::all().skip(1)) {
+    // The two highest play too long for a test; `make bench-levels` has them.
+    let levels: Vec<Spec> = Level::all().take(8).map(Spec::Level).collect();
+    let classics = Classic::ALL.map(Spec::Classic);
+    for pair in levels.windows(2).chain(classics.windows(2)) {
+        let [lower, higher] = [&pair[0], &pair[1]];
         let rules = Adjudication {
             resign: Some(Resign { score: 500, moves: 3, both: true }),
             most_moves: Some(80),
             ..Adjudication::default()
         };
-        let tally = tally([higher, lower].map(Spec::Level), games(higher), rules);
-        let (higher, lower) = (higher.number(), lower.number());
+        let tally = tally([higher.clone(), lower.clone()], games(higher), rules);
         assert!(
             tally.score().unwrap() > 0.5,
-            "level {higher} against level {lower}: {} won, {} drawn, {} lost; see make bench-levels",
+            "{higher} against {lower}: {} won, {} drawn, {} lost; see make bench-levels",
             tally.wins,
             tally.draws,
             tally.losses

@@ -1,12 +1,12 @@
 //! How players are written, for the help of every command that takes them.
 
-use engine::{ChampionSpec, LEVELS, Level};
+use engine::{ChampionSpec, Character, LEVELS, Rating};
 use search::ladder::Rung;
 
 /// What stands below the options of such a command.
 pub(crate) fn help() -> String {
-    let named = Level::all().filter_map(|level| Some((level.name()?, level.number())));
-    let names: Vec<String> = named.map(|(name, number)| format!("{name} is {number}")).collect();
+    let characters = Character::ALL.map(Character::name).join(", ");
+    let (least, most) = (Rating::LEAST, Rating::MOST);
     let rungs = Rung::ALL.map(Rung::name);
     let middle = rungs.len() / 2;
     let [first, more] = [&rungs[..middle], &rungs[middle..]].map(|rungs| rungs.join(", "));
@@ -15,15 +15,18 @@ pub(crate) fn help() -> String {
         "\
 Players are written in one word; options follow after a colon, with commas between:
   human               a person
-  level:1 … level:{LEVELS}  levels in order of strength; {}
+  level:1 … level:{LEVELS}  levels in order of strength
+  champion:elo=1200   a player by rating, {least} to {most}, who errs as people do; with a taste as in
+                      champion:elo=1200,character=attacker;
+                      {characters}
+  easy, medium, hard  searches of 2, 3 and 4 plies
   champion            the strongest, such as champion:threads=2,nodes=50000;
                       {options}
   a search            such as alphabeta:depth=4,eval=phased or quiescence:depth=3,book;
                       {first},
                       {more}
   uci:PROGRAM         a UCI engine and its options, such as uci:stockfish,Hash=64
-                      or 'uci:/path/to/engine --uci,Skill Level=5'",
-        names.join(", ")
+                      or 'uci:/path/to/engine --uci,Skill Level=5'"
     )
 }
 
@@ -41,6 +44,8 @@ mod tests {
             "human",
             "level:1",
             "level:10",
+            "champion:elo=1200",
+            "champion:elo=1200,character=attacker",
             "champion:threads=2,nodes=50000",
             "alphabeta:depth=4,eval=phased",
             "quiescence:depth=3,book",

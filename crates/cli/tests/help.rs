@@ -79,7 +79,9 @@ fn it_is_said_how_players_are_written() {
         let help = help(&[command]);
         for words in [
             "human a person",
-            "level:1 … level:10 levels in order of strength; easy is 5, medium is 8, hard is 10",
+            "level:1 … level:10 levels in order of strength",
+            "champion:elo=1200 a player by rating, 600 to 2800",
+            "character=attacker",
             "champion:threads=2,nodes=50000",
             "alphabeta:depth=4,eval=phased",
             "random, minimax, deepening, alphabeta",

@@ -99,7 +99,7 @@ fn a_position_from_the_menu_is_played_by_anybody() {
     }
     terminal.line_expect("clear wKe1 wRa1 bKe8 black", "Black to move.");
     terminal.line_expect("done", "White (1 to 10, easy, medium, hard, own, ? for all) [human]:");
-    terminal.line_expect("", "Black (1 to 10, easy, medium, hard, own, ? for all) [6]:");
+    terminal.line_expect("", "Black (1 to 10, easy, medium, hard, own, ? for all) [4]:");
     terminal.line_expect("human", "clocks ");
     terminal.line_expect("", "Black>");
     terminal.line_expect("Kd7", "1... Kd7");
@@ -169,7 +169,7 @@ fn the_menu_fits_in_a_small_window() {
     let screen = terminal.expect("choose [1]:");
     assert!(screen.starts_with("Plywise ") && screen.contains(" 1  play "), "{screen}");
     assert!(screen.contains("10  quit"), "{screen}");
-    terminal.line_expect("1", "opponent (? for all) [6]:");
+    terminal.line_expect("1", "opponent (? for all) [4]:");
     terminal.line_expect("own", "search (?) [quiescence]:");
     terminal.line_expect("magic", "probimax,");
     assert!(!terminal.has_overlong_rows(), "{:#?}", terminal.rows());

@@ -326,6 +326,8 @@ fn weaker_play_shows_the_move_it_plays() {
         engine.say(&format!("setoption name {option}"));
         engine.say(&format!("setoption name MultiPV value {wanted}"));
         for _ in 0..20 {
+            // Another game, other dice: within one the same position has one answer.
+            engine.say("ucinewgame");
             let lines = engine.ask("go depth 4", "bestmove");
             let number = |line: &String| {
                 line.split("multipv ")

@@ -10,7 +10,8 @@ use search::champion::{
 };
 use search::{Bound, Limits, Report, Signals};
 
-use crate::{Dice, Endgames, EvalSpec, Evaluation, Ranked, Strength};
+use crate::family::{Limited, Mind};
+use crate::{Endgames, EvalSpec, Evaluation, Persona, Ranked};
 
 /// What the threads judge with, kept from search to search, whatever the
 /// evaluation is.
@@ -82,10 +83,12 @@ pub struct Champion {
     evaluation: Evaluation,
     minds: Box<dyn Minds>,
     endgames: Endgames,
-    /// As many as were asked for; the pool may have fewer, see [`Strength`].
+    /// As many as were asked for; a limited player has fewer.
     threads: usize,
-    strength: Option<Strength>,
-    dice: Dice,
+    /// Who plays instead, and what it thinks with.
+    limited: Option<(Limited, Box<Mind>)>,
+    /// The seed of limited players.
+    seed: u64,
 }
 
 impl Champion {
@@ -108,15 +111,15 @@ impl Champion {
             evaluation,
             endgames: Endgames::default(),
             threads,
-            strength: None,
-            dice: Dice::new(0),
+            limited: None,
+            seed: 0,
         })
     }
 
     /// Searches on so many threads from now on; if there is no room for them, on
     /// as many as before.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), MemoryError> {
-        if self.strength.is_none() {
+        if self.limited.is_none() {
             self.pool.set_threads(threads)?;
         }
         self.threads = threads;
@@ -134,6 +137,9 @@ impl Champion {
         // Scores of another mind would be taken for our own.
         self.pool.clear();
         self.minds = evaluation.with_evaluators(MakeMinds);
+        if let Some((_, mind)) = &mut self.limited {
+            **mind = Mind::new(&evaluation);
+        }
         self.evaluation = evaluation;
     }
 
@@ -147,25 +153,37 @@ impl Champion {
         &mut self.endgames
     }
 
-    /// Plays weaker from now on, on one thread; `None` is all its strength.
+    /// Leaves the board to this player of the family from now on, on one thread;
+    /// `None` is all its strength.
     ///
     /// # Errors
     /// If there is no room for all its threads any more. Then it plays with all
     /// its strength on one.
-    pub fn set_strength(&mut self, strength: Option<Strength>) -> Result<(), MemoryError> {
-        self.strength = strength;
-        let threads = if strength.is_some() { 1 } else { self.threads };
+    pub fn set_persona(&mut self, persona: Option<Persona>) -> Result<(), MemoryError> {
+        if self.limited.as_ref().map(|(limited, _)| limited.persona()) == persona {
+            return Ok(());
+        }
+        self.limited = persona.map(|persona| {
+            (Limited::new(persona, self.seed), Box::new(Mind::new(&self.evaluation)))
+        });
+        let threads = if persona.is_some() { 1 } else { self.threads };
         self.pool.set_threads(threads)
     }
 
-    /// Rolls the dice of weaker play by this seed from now on.
+    /// Rolls the dice of limited play by this seed from now on.
     pub fn reseed(&mut self, seed: u64) {
-        self.dice = Dice::new(seed);
+        self.seed = seed;
+        if let Some((limited, _)) = &mut self.limited {
+            limited.reseed(seed);
+        }
     }
 
     /// Forgets all games.
     pub fn clear(&mut self) {
         self.pool.clear();
+        if let Some((limited, _)) = &mut self.limited {
+            limited.new_game();
+        }
     }
 
     /// Whether a search with these limits is over in a few milliseconds for the side to move,
@@ -180,24 +198,21 @@ impl Champion {
         question: &Question<'_>,
         on_event: &mut dyn FnMut(Event<'_>),
     ) -> Report {
+        if let Some((limited, mind)) = &mut self.limited {
+            return limited.search(mind, question, on_event);
+        }
         let history = history(question.game);
         let position = question.game.position();
         let mut limits = question.limits.clone();
-        let wanted = limits.multi_pv.max(1);
         let known = {
-            let choice = self.strength.map_or(wanted, |strength| wanted.max(strength.lines()));
             let (circles, is_over) = (has_repeated(question.game), || is_over(question));
             let root = self.endgames.root(position, circles, &is_over);
-            wanted_moves(root, &limits.search_moves, choice)
+            wanted_moves(root, &limits.search_moves, limits.multi_pv.max(1))
         };
         if !known.is_empty() {
             limits.search_moves = known.iter().map(|ranked| ranked.mv).collect();
         }
         let ranks: Vec<(Move, i32)> = known.iter().map(|ranked| (ranked.mv, ranked.rank)).collect();
-        if let Some(strength) = self.strength {
-            limits.effort = Some(strength.nodes());
-            limits.multi_pv = limits.multi_pv.max(strength.lines());
-        }
         let job = Job {
             position,
             history: &history,
@@ -209,8 +224,6 @@ impl Champion {
         };
         let finish = Finish { position, known };
         let tell = &mut |event: Event<'_>| match event {
-            // Nobody asked for the lines that only the choice needs.
-            Event::Line(info) if info.multipv > wanted => {}
             Event::Line(info) if finish.is_needed(info) => {
                 let mut info = info.clone();
                 finish.line(&mut info);
@@ -227,15 +240,6 @@ impl Champion {
         found.score = verdict.map_or(found.score, |verdict| verdict.settle(found.score));
         if found.best.is_some_and(|mv| is_dead_after(position, mv)) {
             found.ponder = None;
-        }
-        let Some(strength) = self.strength else { return found };
-        let best = found.best;
-        let found = strength.weaken(found, wanted, &mut self.dice);
-        // What was told last must begin with the move that is played.
-        if found.best != best {
-            for info in &found.lines {
-                on_event(Event::Line(info));
-            }
         }
         found
     }

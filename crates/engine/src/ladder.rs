@@ -91,14 +91,12 @@ thread_local! {
 #[derive(Clone, Debug)]
 pub(crate) struct LadderPlayer {
     spec: LadderSpec,
-    /// How many of a hundred moves are random.
-    slips: u8,
     dice: Dice,
 }
 
 impl LadderPlayer {
-    pub(crate) fn new(spec: LadderSpec, slips: u8, seed: u64) -> LadderPlayer {
-        LadderPlayer { spec, slips, dice: Dice::new(seed) }
+    pub(crate) fn new(spec: LadderSpec, seed: u64) -> LadderPlayer {
+        LadderPlayer { spec, dice: Dice::new(seed) }
     }
 
     pub(crate) fn reseed(&mut self, seed: u64) {
@@ -119,10 +117,6 @@ impl LadderPlayer {
             && let Some(mv) = repertoire::choose(position, &mut self.dice)
         {
             return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begin) };
-        }
-        if self.slips > 0 && self.dice.below(100) < usize::from(self.slips) {
-            let moves = position.legal_moves();
-            return Decision::unsearched(moves.get(self.dice.below(moves.len())).copied(), begin);
         }
         let mut options = self.spec.algorithm.options;
         let is_random = self.spec.algorithm.rung == Rung::Random;

@@ -3,38 +3,28 @@
 use search::Options;
 use search::ladder::{Algorithm, MoveOrder, Rung};
 
-use crate::{EvalSpec, LadderSpec};
+use crate::{EvalSpec, LadderSpec, Persona, Rating};
 
 /// How many levels there are; the weakest is 1.
 pub const LEVELS: u8 = 10;
 
-/// A level of play, from 1 to [`LEVELS`].
+/// A level of play, from 1 to [`LEVELS`]: a player of the family without a taste.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// Names for three levels, which search 2, 3 and 4 plies deep as report T's do.
-const NAMES: [(&str, u8); 3] = [("easy", 5), ("medium", 8), ("hard", 10)];
-
-/// For each level: how often in a hundred moves it plays a random one, how deep
-/// it searches, whether it follows captures beyond the horizon, and what it
-/// evaluates with.
-///
-/// Following captures is worth more than one ply: a search that stops in the
-/// middle of an exchange believes in pieces that are taken back at once. So no
-/// level without quiescence stands above one that has it. The distances were
-/// measured (`make bench-levels`, docs/levels.md); random moves close the gap
-/// below `easy`, where a ply less would be too much.
-const TABLE: [(u8, u32, Rung, &str); LEVELS as usize] = [
-    (45, 2, Rung::AlphaBeta, "pst"),
-    (34, 2, Rung::AlphaBeta, "pst"),
-    (20, 2, Rung::AlphaBeta, "pst"),
-    (8, 2, Rung::AlphaBeta, "pst"),
-    (0, 2, Rung::AlphaBeta, "pst"),
-    (0, 1, Rung::Quiescence, "pst"),
-    (0, 2, Rung::Quiescence, "heatmap"),
-    (0, 3, Rung::Quiescence, "phased"),
-    (0, 3, Rung::Quiescence, "pst"),
-    (0, 4, Rung::Quiescence, "pst"),
+/// The rating of each level and what it is like. Neighbours are to score 60 to 80
+/// per cent, which is 70 to 240 points; what they do score is in docs/levels.md.
+const TABLE: [(u32, &str); LEVELS as usize] = [
+    (600, "Knows the rules. Leaves pieces hanging and forgets your threats"),
+    (790, "Takes what it sees, and often looks away"),
+    (980, "Sees simple threats, loses pieces to the second one"),
+    (1170, "A casual player: one good idea at a time"),
+    (1360, "Knows a few openings and most forks"),
+    (1550, "A club beginner: careful, but tactics of three moves get through"),
+    (1740, "A club player who punishes what hangs"),
+    (1930, "A strong club player; overlooks quiet moves now and then"),
+    (2130, "Hardly misses tactics, knows its openings well"),
+    (2330, "Plays like a master; beyond it waits the champion"),
 ];
 
 impl Level {
@@ -48,44 +38,76 @@ impl Level {
         self.0
     }
 
-    /// The level called `easy`, `medium` or `hard`.
-    pub fn by_name(name: &str) -> Option<Level> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, number)| Level(number))
-    }
-
-    /// `easy`, `medium` or `hard`, if it is one of them.
-    pub fn name(self) -> Option<&'static str> {
-        NAMES.iter().find(|&&(_, number)| number == self.0).map(|&(name, _)| name)
-    }
-
     /// All levels, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
         (1..=LEVELS).map(Level)
     }
 
-    /// How many of a hundred moves are random.
-    pub fn slips(self) -> u8 {
-        self.entry().0
+    /// Its rating.
+    pub fn rating(self) -> Rating {
+        Rating::clamped(self.entry().0)
     }
 
-    /// The search behind it.
+    /// Who plays it.
+    pub fn persona(self) -> Persona {
+        Persona::plain(self.rating())
+    }
+
+    /// What it is like, in a line.
+    pub fn line(self) -> &'static str {
+        self.entry().1
+    }
+
+    fn entry(self) -> (u32, &'static str) {
+        // A level is within the table by construction.
+        TABLE[usize::from(self.0.clamp(1, LEVELS)) - 1]
+    }
+}
+
+/// Report T's opponents: `easy`, `medium` and `hard` look 2, 3 and 4 plies ahead.
+/// They overlook nothing within them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Classic {
+    /// Two plies, and it stops in the middle of exchanges.
+    Easy,
+    /// Three plies and the captures after them.
+    Medium,
+    /// Four plies and the captures after them.
+    Hard,
+}
+
+impl Classic {
+    /// All of them, weakest first.
+    pub const ALL: [Classic; 3] = [Classic::Easy, Classic::Medium, Classic::Hard];
+
+    /// How it is ordered.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Classic::Easy => "easy",
+            Classic::Medium => "medium",
+            Classic::Hard => "hard",
+        }
+    }
+
+    /// The one called so.
+    pub fn by_name(name: &str) -> Option<Classic> {
+        Classic::ALL.into_iter().find(|classic| classic.name() == name)
+    }
+
+    /// The search behind it. Following captures is worth more than a ply: a search
+    /// that stops in the middle of an exchange believes in pieces that are taken
+    /// back at once (docs/levels.md).
     pub fn ladder(self) -> LadderSpec {
-        let (_, depth, rung, eval) = self.entry();
-        let options = Options {
-            order: MoveOrder::History,
-            // Level 6 follows every capture: without the bad ones level 7 beat it by
-            // 82 % instead of 76 % (200 games, seed 18).
-            see_pruning: depth > 1,
-            ..Options::default()
+        let (depth, rung, eval) = match self {
+            Classic::Easy => (2, Rung::AlphaBeta, "pst"),
+            Classic::Medium => (3, Rung::Quiescence, "phased"),
+            Classic::Hard => (4, Rung::Quiescence, "pst"),
         };
+        let options =
+            Options { order: MoveOrder::History, see_pruning: true, ..Options::default() };
         let algorithm = Algorithm { rung, options, nodes: None };
         // Three moves from the repertoire make games differ.
         LadderSpec { algorithm, depth: Some(depth), eval: EvalSpec::Named(eval), book: true }
-    }
-
-    fn entry(self) -> (u8, u32, Rung, &'static str) {
-        // A level is within the table by construction.
-        TABLE[usize::from(self.0.clamp(1, LEVELS)) - 1]
     }
 }
 
@@ -93,27 +115,19 @@ impl Level {
 mod tests {
     use super::*;
 
-    /// How levels came out of order once: one had an additional ply and no
-    /// quiescence, and lost 96 of 100 games to the level below it.
     #[test]
-    fn no_level_gives_up_what_a_lower_one_has() {
+    fn levels_grow_by_steps_that_are_felt_and_not_too_large() {
         for (lower, higher) in Level::all().zip(Level::all().skip(1)) {
-            let [low, high] = [lower, higher].map(Level::ladder);
-            let [low_quiet, high_quiet] =
-                [&low, &high].map(|ladder| ladder.algorithm.rung != Rung::AlphaBeta);
-            let number = higher.number();
-            assert!(high_quiet || !low_quiet, "level {number} stops in the middle of exchanges");
-            assert!(higher.slips() <= lower.slips(), "level {number} slips more often");
-            assert!(
-                high.depth >= low.depth || high_quiet && !low_quiet,
-                "level {number} looks less far ahead"
-            );
+            let step = higher.rating().elo() - lower.rating().elo();
+            assert!((70..=240).contains(&step), "level {}: {step}", higher.number());
         }
+        assert!(Level::all().all(|level| level.rating() < Rating::MOST));
     }
 
     #[test]
-    fn names_are_in_order() {
-        let named: Vec<&str> = Level::all().filter_map(Level::name).collect();
-        assert_eq!(named, ["easy", "medium", "hard"]);
+    fn report_t_looks_two_three_and_four_plies_ahead() {
+        let depths = Classic::ALL.map(|classic| classic.ladder().depth);
+        assert_eq!(depths, [Some(2), Some(3), Some(4)]);
+        assert_eq!(Classic::by_name("medium"), Some(Classic::Medium));
     }
 }

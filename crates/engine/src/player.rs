@@ -9,6 +9,7 @@ use search::champion::MemoryError;
 use uci::{EngineError, Timeouts};
 
 use crate::champion_player::ChampionPlayer;
+use crate::family::RatedPlayer;
 use crate::foreign::ForeignPlayer;
 use crate::ladder::LadderPlayer;
 use crate::{Decision, EvalError, Evaluation, LadderSpec, Limits, Spec, Thought};
@@ -23,6 +24,7 @@ pub struct Player {
 #[derive(Debug)]
 enum PlayerKind {
     Ladder(LadderPlayer, Evaluation),
+    Rated(Box<RatedPlayer>),
     Champion(Box<ChampionPlayer>),
     Foreign(Box<ForeignPlayer>),
 }
@@ -110,8 +112,12 @@ impl Player {
     ) -> Result<Player, PlayerError> {
         let seat = match spec {
             Spec::Human => return Err(PlayerError::Human),
-            Spec::Ladder(ladder) => PlayerKind::from_ladder(ladder.clone(), 0, seed)?,
-            Spec::Level(level) => PlayerKind::from_ladder(level.ladder(), level.slips(), seed)?,
+            Spec::Ladder(ladder) => PlayerKind::from_ladder(ladder.clone(), seed)?,
+            Spec::Classic(classic) => PlayerKind::from_ladder(classic.ladder(), seed)?,
+            Spec::Level(level) => {
+                PlayerKind::Rated(Box::new(RatedPlayer::new(level.persona(), seed)))
+            }
+            Spec::Rated(persona) => PlayerKind::Rated(Box::new(RatedPlayer::new(*persona, seed))),
             Spec::Champion(champion) => {
                 PlayerKind::Champion(Box::new(ChampionPlayer::new(champion, seed)?))
             }
@@ -132,7 +138,9 @@ impl Player {
     /// ordered as.
     pub fn name(&self) -> String {
         match &self.seat {
-            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => self.spec.to_string(),
+            PlayerKind::Ladder(..) | PlayerKind::Rated(_) | PlayerKind::Champion(_) => {
+                self.spec.to_string()
+            }
             PlayerKind::Foreign(foreign) => foreign.name().to_owned(),
         }
     }
@@ -141,7 +149,7 @@ impl Player {
     /// lends a player to a thread can end an engine by it that does not come back.
     pub fn process_id(&self) -> Option<u32> {
         match &self.seat {
-            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => None,
+            PlayerKind::Ladder(..) | PlayerKind::Rated(_) | PlayerKind::Champion(_) => None,
             PlayerKind::Foreign(foreign) => Some(foreign.process_id()),
         }
     }
@@ -159,6 +167,10 @@ impl Player {
         match &mut self.seat {
             // Nothing is kept from move to move but the dice.
             PlayerKind::Ladder(..) => Ok(()),
+            PlayerKind::Rated(player) => {
+                player.new_game();
+                Ok(())
+            }
             PlayerKind::Champion(champion) => {
                 champion.new_game();
                 Ok(())
@@ -172,6 +184,7 @@ impl Player {
     pub fn reseed(&mut self, seed: u64) {
         match &mut self.seat {
             PlayerKind::Ladder(player, _) => player.reseed(seed),
+            PlayerKind::Rated(player) => player.reseed(seed),
             PlayerKind::Champion(champion) => champion.reseed(seed),
             // A foreign engine's are its own.
             PlayerKind::Foreign(_) => {}
@@ -181,7 +194,7 @@ impl Player {
     /// Starts a foreign engine anew that crashed or hung; nothing for others.
     pub fn restart(&mut self) -> Result<(), PlayerError> {
         match &mut self.seat {
-            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => Ok(()),
+            PlayerKind::Ladder(..) | PlayerKind::Rated(_) | PlayerKind::Champion(_) => Ok(()),
             PlayerKind::Foreign(foreign) => Ok(foreign.restart()?),
         }
     }
@@ -201,6 +214,7 @@ impl Player {
             PlayerKind::Ladder(player, evaluation) => {
                 Ok(player.think(game, evaluation.evaluator(), limits, stop, on_thought))
             }
+            PlayerKind::Rated(player) => Ok(player.think(game, limits, stop, on_thought)),
             PlayerKind::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
             PlayerKind::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
         }
@@ -215,7 +229,7 @@ impl Player {
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
             PlayerKind::Foreign(foreign) => Ok(foreign.decide(game, limits, stop)?),
-            PlayerKind::Ladder(..) | PlayerKind::Champion(_) => {
+            PlayerKind::Ladder(..) | PlayerKind::Rated(_) | PlayerKind::Champion(_) => {
                 self.think(game, limits, stop, &mut |_| {})
             }
         }
@@ -223,8 +237,8 @@ impl Player {
 }
 
 impl PlayerKind {
-    fn from_ladder(spec: LadderSpec, slips: u8, seed: u64) -> Result<PlayerKind, PlayerError> {
+    fn from_ladder(spec: LadderSpec, seed: u64) -> Result<PlayerKind, PlayerError> {
         let evaluation = spec.eval.load()?;
-        Ok(PlayerKind::Ladder(LadderPlayer::new(spec, slips, seed), evaluation))
+        Ok(PlayerKind::Ladder(LadderPlayer::new(spec, seed), evaluation))
     }
 }

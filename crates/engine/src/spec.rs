@@ -7,7 +7,10 @@ use chess::quote;
 use search::champion;
 use search::ladder::{Algorithm, AlgorithmError, Given, MAX_DEPTH, Rung};
 
-use crate::{Champion, ChampionSpec, EvalError, ForeignSpec, LEVELS, LadderSpec, Level};
+use crate::{
+    Champion, ChampionSpec, Character, Classic, EvalError, ForeignSpec, LEVELS, LadderSpec, Level,
+    Persona, Rating,
+};
 
 /// A player as it is ordered.
 ///
@@ -26,6 +29,10 @@ pub enum Spec {
     Human,
     /// A level of play.
     Level(Level),
+    /// A player by rating, and perhaps with a character.
+    Rated(Persona),
+    /// One of report T's opponents.
+    Classic(Classic),
     /// A rung of the ladder.
     Ladder(LadderSpec),
     /// The champion.
@@ -41,6 +48,8 @@ pub enum SpecError {
     Unknown(String),
     /// There is no such level.
     Level(String),
+    /// There is no such character.
+    Character(String),
     /// The player has no such option.
     Option {
         /// The player's name.
@@ -74,7 +83,10 @@ impl Spec {
     pub fn names() -> String {
         let rungs: Vec<&str> = Rung::ALL.iter().map(|rung| rung.name()).collect();
         format!(
-            "human, champion, level:1 to level:{LEVELS}, easy, medium, hard, {}, uci:PROGRAM",
+            "human, champion, level:1 to level:{LEVELS}, champion:elo={} to {}, easy, medium, hard, \
+             {}, uci:PROGRAM",
+            Rating::LEAST,
+            Rating::MOST,
             rungs.join(", ")
         )
     }
@@ -112,8 +124,8 @@ impl FromStr for Spec {
             ("level", Some(number)) => level(number),
             ("uci", Some(order)) => foreign(order),
             ("uci", None) => Err(SpecError::Foreign(String::new())),
-            (name, options) => match (Level::by_name(name), Rung::by_name(name)) {
-                (Some(level), None) if options.is_none() => Ok(Spec::Level(level)),
+            (name, options) => match (Classic::by_name(name), Rung::by_name(name)) {
+                (Some(classic), None) if options.is_none() => Ok(Spec::Classic(classic)),
                 (_, Some(rung)) => ladder(rung, options.unwrap_or("")),
                 _ => Err(SpecError::Unknown(text.to_owned())),
             },
@@ -123,8 +135,8 @@ impl FromStr for Spec {
 
 fn level(number: &str) -> Result<Spec, SpecError> {
     let by_number = number.parse().ok().and_then(Level::new);
-    let level = by_number.or_else(|| Level::by_name(number));
-    level.map(Spec::Level).ok_or_else(|| SpecError::Level(number.to_owned()))
+    let classic = Classic::by_name(number).map(Spec::Classic);
+    by_number.map(Spec::Level).or(classic).ok_or_else(|| SpecError::Level(number.to_owned()))
 }
 
 fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
@@ -165,6 +177,10 @@ fn ladder(rung: Rung, options: &str) -> Result<Spec, SpecError> {
 }
 
 fn champion_spec(options: &str) -> Result<Spec, SpecError> {
+    let names = options.split(',').map(|option| option.split('=').next().unwrap_or("").trim());
+    if names.into_iter().any(|name| matches!(name, "elo" | "character")) {
+        return rated(options);
+    }
     let mut spec = ChampionSpec::default();
     let mut given = Given::default();
     for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
@@ -178,7 +194,7 @@ fn champion_spec(options: &str) -> Result<Spec, SpecError> {
             "book" if option == "book" => spec.book = true,
             "eval" => spec.eval = value.parse().map_err(SpecError::Eval)?,
             _ => {
-                let allowed = ChampionSpec::OPTIONS.to_vec();
+                let allowed = ChampionSpec::OPTIONS.into_iter().chain(RATED).collect();
                 return Err(SpecError::Option {
                     name: "champion",
                     option: option.to_owned(),
@@ -190,6 +206,44 @@ fn champion_spec(options: &str) -> Result<Spec, SpecError> {
     }
     Ok(Spec::Champion(spec))
 }
+
+/// What may follow `champion:` where a rating is asked for.
+const RATED: [&str; 2] = ["elo=NUMBER", "character=NAME"];
+
+/// A player of the family: a rating decides what it looks at, so that nothing
+/// else can be ordered.
+fn rated(options: &str) -> Result<Spec, SpecError> {
+    let (mut rating, mut character) = (None, None);
+    let mut given = Given::default();
+    for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+        let (name, value) =
+            option.split_once('=').map_or((option, ""), |(n, v)| (n.trim(), v.trim()));
+        match name {
+            "elo" => {
+                let elo = number("elo", value, Rating::LEAST.elo(), Rating::MOST.elo())?;
+                rating = Some(Rating::clamped(elo));
+            }
+            "character" => {
+                let known = Character::by_name(&value.to_ascii_lowercase());
+                character = Some(known.ok_or_else(|| SpecError::Character(value.to_owned()))?);
+            }
+            _ => {
+                return Err(SpecError::Option {
+                    name: "champion:elo",
+                    option: option.to_owned(),
+                    allowed: RATED.to_vec(),
+                });
+            }
+        }
+        given.once(name).map_err(SpecError::Algorithm)?;
+    }
+    // A character without a rating plays in the middle.
+    let rating = rating.unwrap_or(Rating::clamped(USUAL_RATING));
+    Ok(Spec::Rated(Persona { rating, character }))
+}
+
+/// The rating of a character where nobody says which.
+const USUAL_RATING: u32 = 1500;
 
 /// A number within bounds, whatever its type.
 fn number<N>(name: &'static str, text: &str, least: N, most: N) -> Result<N, SpecError>
@@ -227,10 +281,9 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Spec::Human => f.pad("human"),
-            Spec::Level(level) => match level.name() {
-                Some(name) => f.pad(name),
-                None => f.pad(&format!("level:{}", level.number())),
-            },
+            Spec::Level(level) => f.pad(&format!("level:{}", level.number())),
+            Spec::Rated(persona) => f.pad(&format!("champion:{persona}")),
+            Spec::Classic(classic) => f.pad(classic.name()),
             Spec::Ladder(ladder) => ladder.fmt(f),
             Spec::Champion(champion) => champion.fmt(f),
             Spec::Foreign(foreign) => f.pad(&foreign.to_string()),
@@ -248,6 +301,12 @@ impl fmt::Display for SpecError {
                 f,
                 "there is no level '{}': a number from 1 to {LEVELS}, easy, medium or hard",
                 quote(text)
+            ),
+            SpecError::Character(text) => write!(
+                f,
+                "there is no character '{}'; characters are {}",
+                quote(text),
+                Character::ALL.map(Character::name).join(", ")
             ),
             SpecError::Option { name, option, allowed } => write!(
                 f,
@@ -286,6 +345,7 @@ mod tests {
             ("champion:nodes=500", "champion:nodes=500,book"),
             ("champion:book", "champion:book"),
             ("level:3", "level:3"),
+            ("champion:elo=1500", "champion:elo=1500"),
             ("human", "human"),
         ] {
             let spec: Spec = text.parse().unwrap();
@@ -306,6 +366,8 @@ mod tests {
             "medium",
             "hard",
             "level:9",
+            "champion:elo=1500",
+            "champion:elo=900,character=attacker",
             "minimax:depth=3,eval=material",
             "ordered:depth=4,eval=phased,order=mvv",
             "quiescence:depth=4,book,delta,see",
@@ -321,7 +383,8 @@ mod tests {
             assert_eq!(spec.to_string(), text);
         }
         assert_eq!("level:hard".parse::<Spec>(), "hard".parse());
-        assert_eq!("level:10".parse::<Spec>(), "hard".parse());
+        let character = "champion:character=Trader".parse::<Spec>().unwrap();
+        assert_eq!(character.to_string(), "champion:elo=1500,character=trader");
         assert_eq!(" Human ".parse(), Ok(Spec::Human));
     }
 
@@ -349,6 +412,13 @@ mod tests {
             (
                 "champion:speed=9",
                 "'speed=9' is no option of 'champion'; its options are threads=NUMBER",
+            ),
+            ("champion:elo=500", "elo cannot be '500': a number from 600 to 2800"),
+            ("champion:elo=1500,elo=1600", "elo is given twice"),
+            ("champion:elo=1500,threads=2", "'threads=2' is no option of 'champion:elo'"),
+            (
+                "champion:character=shy",
+                "there is no character 'shy'; characters are attacker, defender",
             ),
             ("table:order=x", "order cannot be 'x': one of none"),
             ("table:depth=3,depth=4", "depth is given twice; once is enough"),

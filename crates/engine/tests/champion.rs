@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
-use plywise_engine::{Champion, Question, Strength};
+use plywise_engine::{Champion, Persona, Question, Rating};
 use search::champion::Event;
 use search::{Limits, Report, Signals};
 
@@ -19,6 +19,10 @@ fn search(champion: &mut Champion, fen: &str, limits: &Limits) -> (Report, Vec<V
         }
     });
     (found, lines)
+}
+
+fn rated(elo: u32) -> Option<Persona> {
+    Some(Persona::plain(Rating::clamped(elo)))
 }
 
 /// A wall of pawns that one capture completes.
@@ -48,7 +52,7 @@ fn lines_end_where_nobody_can_mate_any_more() {
 fn weaker_play_looks_at_less_and_varies() {
     let start = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
     let mut champion = Champion::new(1, 4).unwrap();
-    champion.set_strength(Some(Strength::elo(1000))).unwrap();
+    champion.set_persona(rated(1000)).unwrap();
     let mut moves = std::collections::HashSet::new();
     for seed in 0..40 {
         champion.clear();
@@ -58,7 +62,7 @@ fn weaker_play_looks_at_less_and_varies() {
         moves.insert(found.best.unwrap());
     }
     assert!(moves.len() > 1);
-    champion.set_strength(None).unwrap();
+    champion.set_persona(None).unwrap();
     let (found, _) = search(&mut champion, start, &Limits::nodes(5_000));
     assert!(found.nodes >= 4_000, "{}", found.nodes);
 }
@@ -67,7 +71,7 @@ fn weaker_play_looks_at_less_and_varies() {
 fn weaker_play_shows_as_many_lines_as_wanted_the_one_it_takes_first() {
     let start = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
     let mut champion = Champion::new(1, 4).unwrap();
-    champion.set_strength(Some(Strength::elo(1000))).unwrap();
+    champion.set_persona(rated(1000)).unwrap();
     for seed in 0..20 {
         champion.reseed(seed);
         for wanted in [0, 1, 3] {
@@ -88,7 +92,7 @@ fn weaker_play_shows_as_many_lines_as_wanted_the_one_it_takes_first() {
 fn weaker_play_is_the_same_on_any_number_of_threads() {
     let play = |threads: usize| {
         let mut champion = Champion::new(threads, 4).unwrap();
-        champion.set_strength(Some(Strength::elo(1600))).unwrap();
+        champion.set_persona(rated(1600)).unwrap();
         champion.set_threads(threads).unwrap();
         let searches = (0..10).map(|seed| {
             champion.clear();
@@ -100,7 +104,7 @@ fn weaker_play_is_the_same_on_any_number_of_threads() {
     };
     assert_eq!(play(1), play(3));
     let mut champion = Champion::new(3, 4).unwrap();
-    champion.set_strength(Some(Strength::elo(1600))).unwrap();
-    champion.set_strength(None).unwrap();
+    champion.set_persona(rated(1600)).unwrap();
+    champion.set_persona(None).unwrap();
     assert!(format!("{champion:?}").ends_with("3 threads)"), "{champion:?}");
 }

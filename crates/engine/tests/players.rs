@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chess::{Color, Game};
-use plywise_engine::{Clock, LEVELS, Level, Limits, Player, PlayerError, Spec, Thought};
+use plywise_engine::{Classic, Clock, LEVELS, Limits, Player, PlayerError, Spec, Thought};
 use search::Signals;
 use search::ladder::Rung;
 
@@ -39,15 +39,15 @@ fn every_rung_and_every_level_moves() {
 }
 
 #[test]
-fn levels_have_names_for_depth_two_three_and_four() {
+fn classics_have_names_for_depth_two_three_and_four() {
     for (name, depth) in [("easy", 2), ("medium", 3), ("hard", 4)] {
-        assert_eq!(Level::by_name(name).unwrap().ladder().depth, Some(depth));
+        assert_eq!(Classic::by_name(name).unwrap().ladder().depth, Some(depth));
     }
 }
 
 #[test]
 fn a_higher_level_beats_a_much_lower_one() {
-    for (weak, strong) in [("level:1", "easy"), ("easy", "hard")] {
+    for (weak, strong) in [("level:1", "level:5"), ("level:2", "hard"), ("easy", "hard")] {
         let mut wins = 0;
         for seed in 0..4 {
             let mut white = Player::seat(&weak.parse().unwrap(), seed).unwrap();

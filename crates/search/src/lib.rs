@@ -3,7 +3,7 @@
 //! What every searcher shares stands here: when to stop ([`Limits`], [`Clock`],
 //! [`Signals`]), how exact a value is ([`Bound`]), what was found ([`Report`]), how to
 //! watch ([`Observer`]). The searchers themselves live in [`ladder`], one lesson a file,
-//! and in [`champion`], the tournament search. Rungs of the ladder get a [`Task`], follow
+//! in [`champion`], the tournament search, and in [`fallible`], which errs as people do. Rungs of the ladder get a [`Task`], follow
 //! the line of positions that led to a node ([`Line`]) and see limits through a
 //! [`Control`].
 //!
@@ -15,6 +15,7 @@
 //! trace of the watching.
 
 pub mod champion;
+pub mod fallible;
 pub mod ladder;
 
 mod control;

@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use app::protocol::{KeptGame, KeptList};
 use app::{Kept, ListOrder, Store};
-use engine::Level;
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// A door to the kept games.
@@ -276,21 +275,12 @@ fn pattern(word: &str) -> String {
     }
 }
 
-/// The text in which words are looked for. A level with a name is found by its
-/// number too, and `human–human` are two people.
+/// The text in which words are looked for; `human–human` are two people.
 fn searched() -> String {
-    let names: Vec<String> = Level::all()
-        .filter_map(|level| Some((level.name()?, level.number())))
-        .map(|(name, number)| format!("WHEN '{name}' THEN '{name} level:{number}'"))
-        .collect();
-    let called = |column: &str| match names.is_empty() {
-        true => column.to_owned(),
-        false => format!("CASE {column} {} ELSE {column} END", names.join(" ")),
-    };
     let parts = [
         "''",
-        &called("white"),
-        &called("black"),
+        "white",
+        "black",
         "white || '–' || black",
         "result",
         "reason",

@@ -129,7 +129,7 @@ async fn a_rematch_changes_sides_and_has_a_key_of_its_own() {
     let first = page.game(Ask::NewGame(order)).await;
     let second = page.game(Ask::Rematch { switch: true }).await;
     assert_ne!(first.game, second.game);
-    assert_eq!((second.white.player.as_str(), second.black.player.as_str()), ("easy", "human"));
+    assert_eq!((second.white.player.as_str(), second.black.player.as_str()), ("level:5", "human"));
     let clock = second.clock.unwrap();
     assert_eq!((clock.base, clock.increment), (300_000, 3_000));
     page.until(|game| game.moves.len() == 1).await;

@@ -71,8 +71,12 @@ fn name(session: &GameSession, color: Color) -> String {
         Spec::Human if session.is_human(!color) => format!("Player {}", color.index() + 1),
         Spec::Human => "Player".to_owned(),
         Spec::Level(level) => format!("Plywise level {}", level.number()),
+        Spec::Rated(persona) => match persona.character {
+            Some(character) => format!("Plywise {} {}", character.name(), persona.rating),
+            None => format!("Plywise {}", persona.rating),
+        },
         Spec::Champion(_) if order == "champion" => "Plywise".to_owned(),
-        Spec::Champion(_) | Spec::Ladder(_) => format!("Plywise {order}"),
+        Spec::Champion(_) | Spec::Ladder(_) | Spec::Classic(_) => format!("Plywise {order}"),
         Spec::Foreign(_) => order,
     }
 }
@@ -306,7 +310,10 @@ mod tests {
     #[test]
     fn players_have_names() {
         for (players, white, black) in [
-            (["human", "easy"], "Player", "Plywise level 5"),
+            (["human", "level:5"], "Player", "Plywise level 5"),
+            (["human", "easy"], "Player", "Plywise easy"),
+            (["human", "champion:elo=1450"], "Player", "Plywise 1450"),
+            (["human", "champion:elo=900,character=trader"], "Player", "Plywise trader 900"),
             (["human", "human"], "Player 1", "Player 2"),
             (["champion", "human"], "Plywise", "Player"),
             (

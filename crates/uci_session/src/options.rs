@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chess::{CastlingNotation, Move, Position};
-use engine::{Book, Champion, Endgames, EvalError, EvalSpec, Evaluation, Strength};
+use engine::{
+    Book, Champion, Character, Endgames, EvalError, EvalSpec, Evaluation, Persona, Rating,
+};
 use uci::{OptionDeclaration, OptionKind, OptionValue};
 
 use crate::speak::Manner;
@@ -18,8 +20,9 @@ pub(crate) struct Options {
     pub(crate) multi_pv: usize,
     pub(crate) overhead_ms: u64,
     limits_strength: bool,
-    elo: u32,
+    elo: Rating,
     skill: u32,
+    character: Option<Character>,
     own_book: bool,
     analyses: bool,
     book: Option<Arc<Book>>,
@@ -30,6 +33,8 @@ pub(crate) struct Options {
 
 /// What an engine on the same computer loses with each move.
 const DEFAULT_OVERHEAD_MS: i64 = 10;
+/// The choice of `Character` that likes nothing in particular.
+const NO_CHARACTER: &str = "none";
 /// More lines than any position has moves.
 const MAX_LINES: i64 = 256;
 
@@ -41,8 +46,9 @@ impl Default for Options {
             multi_pv: 1,
             overhead_ms: DEFAULT_OVERHEAD_MS.unsigned_abs(),
             limits_strength: false,
-            elo: Strength::ELO.1,
-            skill: Strength::MOST_SKILL,
+            elo: Rating::MOST,
+            skill: Rating::MOST_SKILL,
+            character: None,
             own_book: false,
             analyses: false,
             book: None,
@@ -62,6 +68,11 @@ impl Options {
             default: Champion::DEFAULT_EVAL.to_string(),
             choices: EvalSpec::named().map(str::to_owned).collect(),
         };
+        let names = Character::ALL.map(|character| character.name().to_owned());
+        let characters = OptionKind::Combo {
+            default: NO_CHARACTER.to_owned(),
+            choices: std::iter::once(NO_CHARACTER.to_owned()).chain(names).collect(),
+        };
         [
             ("Threads", spin(1, 1, Champion::MAX_THREADS as i64)),
             ("Hash", spin(Champion::DEFAULT_HASH_MIB as i64, 1, Champion::MAX_HASH_MIB as i64)),
@@ -75,15 +86,13 @@ impl Options {
             (
                 "UCI_Elo",
                 spin(
-                    i64::from(Strength::ELO.1),
-                    i64::from(Strength::ELO.0),
-                    i64::from(Strength::ELO.1),
+                    i64::from(Rating::MOST.elo()),
+                    i64::from(Rating::LEAST.elo()),
+                    i64::from(Rating::MOST.elo()),
                 ),
             ),
-            (
-                "Skill Level",
-                spin(i64::from(Strength::MOST_SKILL), 0, i64::from(Strength::MOST_SKILL)),
-            ),
+            ("Skill Level", spin(i64::from(Rating::MOST_SKILL), 0, i64::from(Rating::MOST_SKILL))),
+            ("Character", characters),
             ("UCI_AnalyseMode", check(false)),
             ("UCI_Opponent", text()),
             ("SyzygyPath", text()),
@@ -141,15 +150,19 @@ impl Options {
             ("UCI_ShowWDL", OptionValue::Check(is_on)) => self.shows_wdl = is_on,
             ("UCI_LimitStrength", OptionValue::Check(is_on)) => {
                 self.limits_strength = is_on;
-                champion.set_strength(self.strength()).map_err(|error| error.to_string())?;
+                champion.set_persona(self.persona()).map_err(|error| error.to_string())?;
             }
             ("UCI_Elo", OptionValue::Spin(elo)) => {
-                self.elo = small(elo);
-                champion.set_strength(self.strength()).map_err(|error| error.to_string())?;
+                self.elo = Rating::clamped(small(elo));
+                champion.set_persona(self.persona()).map_err(|error| error.to_string())?;
             }
             ("Skill Level", OptionValue::Spin(level)) => {
                 self.skill = small(level);
-                champion.set_strength(self.strength()).map_err(|error| error.to_string())?;
+                champion.set_persona(self.persona()).map_err(|error| error.to_string())?;
+            }
+            ("Character", OptionValue::Combo(name)) => {
+                self.character = Character::by_name(&name);
+                champion.set_persona(self.persona()).map_err(|error| error.to_string())?;
             }
             ("SyzygyPath", OptionValue::Text(path)) => {
                 champion.endgames_mut().tables = tables::open(&path)?;
@@ -208,13 +221,13 @@ impl Options {
         }
     }
 
-    /// How strong to play: a rating goes before a level of skill.
-    fn strength(&self) -> Option<Strength> {
-        if self.limits_strength {
-            Some(Strength::elo(self.elo))
-        } else {
-            Strength::skill(self.skill)
-        }
+    /// Who plays in the champion's place: a rating goes before a level of skill.
+    fn persona(&self) -> Option<Persona> {
+        let rating = match self.limits_strength {
+            true => Some(self.elo),
+            false => Rating::of_skill(self.skill),
+        };
+        rating.map(|rating| Persona { rating, character: self.character })
     }
 
     /// A move by the book, if there is one and it is to be used.

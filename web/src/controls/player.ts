@@ -2,12 +2,14 @@
 
 import type { AlgorithmCard, House, PlayerCard } from '../protocol/messages';
 
-export type PlayerKind = 'level' | 'champion' | 'search' | 'engine';
+export type PlayerKind = 'level' | 'adaptive' | 'champion' | 'search' | 'engine';
 
 /** A player while somebody chooses one. */
 export interface PlayerChoice {
   kind: PlayerKind;
   level: number;
+  /** The taste of a level; empty for none in particular. */
+  character: string;
   algorithm: string;
   eval: string;
   depth: number;
@@ -18,16 +20,17 @@ export interface PlayerChoice {
 }
 
 export function firstChoice(kind: PlayerKind): PlayerChoice {
-  return { kind, level: 6, algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '', engine: '' };
+  return { kind, level: 4, character: '', algorithm: 'alphabeta', eval: 'pst', depth: 3, order: '', engine: '' };
 }
 
 /** Whether something that was kept is a choice, and one that this server offers. */
 export function isPlayable(choice: unknown, house: House): choice is PlayerChoice {
   if (typeof choice !== 'object' || choice === null) return false;
-  const { kind, level, algorithm, eval: evaluation, depth, order, engine } = choice as Partial<PlayerChoice>;
+  const { kind, level, character, algorithm, eval: evaluation, depth, order, engine } = choice as Partial<PlayerChoice>;
   return (
-    (kind === 'level' || kind === 'champion' || kind === 'search' || (kind === 'engine' && enginesOf(house).some((one) => one.player === engine))) &&
+    (kind === 'level' || kind === 'adaptive' || kind === 'champion' || kind === 'search' || (kind === 'engine' && enginesOf(house).some((one) => one.player === engine))) &&
     house.levels.some((one) => one.number === level) &&
+    (character === undefined || character === '' || house.characters.some((one) => one.name === character)) &&
     house.algorithms.some((one) => one.name === algorithm) &&
     house.evaluations.some((one) => one.name === evaluation) &&
     typeof depth === 'number' &&
@@ -60,8 +63,13 @@ export function orderText(choice: PlayerChoice, house: House): string {
       return 'champion';
     case 'engine':
       return choice.engine;
-    case 'level':
-      return house.levels.find((level) => level.number === choice.level)?.player ?? `level:${choice.level}`;
+    case 'adaptive':
+      return 'adaptive';
+    case 'level': {
+      const level = house.levels.find((level) => level.number === choice.level);
+      if (level && choice.character) return `champion:elo=${level.rating},character=${choice.character}`;
+      return level?.player ?? `level:${choice.level}`;
+    }
     case 'search': {
       const card = cardOf(house, choice.algorithm);
       if (!card || card.kind === 'random') return choice.algorithm;
@@ -74,9 +82,14 @@ export function orderText(choice: PlayerChoice, house: House): string {
 
 /** What a computer is called: a level by its number, whatever it was ordered as; others as they are written. */
 export function playerName(player: string, house: House | undefined): string {
-  const level = house?.levels.find((one) => [one.player, one.name, `level:${one.number}`].includes(player));
+  const level = house?.levels.find((one) => one.player === player);
   if (level) return `Level ${level.number}`;
   if (player === 'champion') return 'Champion';
+  const rated = /^champion:elo=(\d+)(?:,character=(\w+))?$/.exec(player);
+  if (rated) {
+    const title = house?.characters.find((one) => one.name === rated[2])?.title ?? 'Plywise';
+    return `${title}, ${rated[1]}`;
+  }
   // Another program, as a kept game names it: by its file, without folders and options.
   return player.startsWith('uci:') ? (player.slice(4).split(',')[0]?.split(/[\\/]/).at(-1) ?? player) : engineName(player);
 }

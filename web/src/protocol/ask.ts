@@ -45,7 +45,7 @@ text: string,
 /** Which game is wanted whole, from 0. */
 game?: number | null, } | { "type": "writePgn",
 /** The game. */
-game: PgnGame, } | { "type": "checkSetup",
+game: PgnGame, } | { "type": "estimate", } | { "type": "checkSetup",
 /** As FEN; fields after the pieces may be left out. */
 fen: string, } | { "type": "chess960",
 /** Its number, 0 to 959; any if not said. */
@@ -106,7 +106,10 @@ increment?: number | null, };
 
 /** A game as it is ordered. */
 export type GameOrder = {
-/** Who plays White: `human`, `level:3`, `alphabeta:depth=4,eval=phased`, `champion`. */
+/**
+ * Who plays White: `human`, `level:3`, `champion:elo=1200,character=attacker`, `adaptive`,
+ * `alphabeta:depth=4,eval=phased`, `champion`.
+ */
 white: string,
 /** Who plays Black. */
 black: string,

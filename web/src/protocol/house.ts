@@ -13,6 +13,15 @@ options: Array<string>,
 /** The orders of moves that `order=` takes. */
 orders: Array<string>, };
 
+/** A taste. */
+export type CharacterCard = {
+/** How it is ordered: `champion:elo=1500,character=attacker`. */
+name: string,
+/** What people call it. */
+title: string,
+/** What it is like, in a line. */
+line: string, };
+
 /** An evaluation. */
 export type EvaluationCard = {
 /** How it is ordered. */
@@ -24,11 +33,15 @@ export type House = {
 version: string,
 /** The levels, the weakest first. */
 levels: Array<LevelCard>,
+/** The tastes that a player by rating may have. */
+characters: Array<CharacterCard>,
+/** The least and the most rating that can be asked for. */
+ratings: [number, number],
 /** The searches of the ladder, from the bottom up, then the side paths. */
 algorithms: Array<AlgorithmCard>,
 /** The evaluations. */
 evaluations: Array<EvaluationCard>,
-/** The other players: `human` and `champion`. */
+/** The other players: `human`, `champion`, `easy`, `medium`, `hard`, and engines. */
 players: Array<PlayerCard>,
 /** How many pieces positions may have that the endgame tables know; 0 without tables. */
 tablebasePieces: number,
@@ -41,12 +54,12 @@ most: Most, };
 export type LevelCard = {
 /** 1 to 10. */
 number: number,
-/** `easy`, `medium`, `hard`, or nothing. */
-name: string | null,
-/** How the player is ordered, and called where it plays: `level:3`, `easy`. */
+/** How strong it is. */
+rating: number,
+/** How the player is ordered, and called where it plays: `level:3`. */
 player: string,
-/** What it does, in words. */
-search: string, };
+/** What it is like, in a line. */
+line: string, };
 
 /** The limits that requests must keep to. */
 export type Most = {

@@ -51,7 +51,15 @@ nodes: Array<LabNode>, } | { "type": "labRow" } & CompareRow | { "type": "labCom
 /** How many nodes minimax visits here, the root not counted. */
 minimax: number | null,
 /** Whether that number is exact. */
-exact: boolean, } | { "type": "toy" } & ToyStory | { "type": "explained" } & Explanation | { "type": "kept" } & KeptList | { "type": "deleted",
+exact: boolean, } | { "type": "toy" } & ToyStory | { "type": "explained" } & Explanation | { "type": "estimate",
+/** The rating that is expected. */
+rating: number,
+/** Half the interval that holds it in 95 of 100 cases. */
+error: number,
+/** Finished games that it rests on. */
+games: number,
+/** The rating of the opponent that adapts in the next game. */
+opponent: number, } | { "type": "kept" } & KeptList | { "type": "deleted",
 /** Its key. */
 game: string, } | { "type": "imported",
 /** Their keys. */

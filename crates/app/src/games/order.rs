@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::Position;
-use engine::{EvalSpec, Spec};
+use engine::{Classic, EvalSpec, Persona, Spec};
 use search::ladder::Rung;
 use session::TimeControl;
 
@@ -73,10 +73,16 @@ pub(crate) fn player(text: &str, cores: usize, engines: &Engines) -> Result<Spec
 
 /// How much work a player's moves are.
 pub(crate) fn weight(spec: &Spec) -> Weight {
-    /// Levels up to this one search a few thousand positions at most.
-    const LIGHT_LEVEL: u8 = 9;
+    /// Players with so many nodes are done in a few hundredths of a second.
+    const LIGHT_NODES: u64 = 20_000;
+    let weight_of = |persona: &Persona| match persona.skill().nodes {
+        ..=LIGHT_NODES => Weight::Light,
+        _ => Weight::Heavy,
+    };
     match spec {
-        Spec::Level(level) if level.number() <= LIGHT_LEVEL => Weight::Light,
+        Spec::Level(level) => weight_of(&level.persona()),
+        Spec::Rated(persona) => weight_of(persona),
+        Spec::Classic(Classic::Easy | Classic::Medium) => Weight::Light,
         Spec::Ladder(ladder) if ladder.algorithm.rung == Rung::Random => Weight::Light,
         Spec::Ladder(ladder) if ladder.depth.is_some_and(|depth| depth <= 2) => Weight::Light,
         _ => Weight::Heavy,

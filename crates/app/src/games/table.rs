@@ -325,8 +325,12 @@ impl LiveGame {
                 if let Some(mv) = decision.mv.filter(|_| self.open_game.session.reason().is_none())
                 {
                     self.failures[turn.index()] = 0;
-                    match self.open_game.session.claimed_instead(&decision, mv) {
-                        Some(reason) => self.open_game.session.end(reason),
+                    let session = &mut self.open_game.session;
+                    match session.claimed_instead(&decision, mv) {
+                        Some(reason) => session.end(reason),
+                        None if session.resigns_instead(&decision) => {
+                            session.end(Reason::Resignation(turn));
+                        }
                         None => {
                             self.open_game.play(mv, Note::of_decision(&decision, &spec.to_string()))
                         }

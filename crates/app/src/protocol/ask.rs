@@ -114,6 +114,10 @@ pub enum Ask {
         game: PgnGame,
     },
 
+    /// How strong the person who plays here is, by the kept games. Answered by
+    /// `estimate`.
+    Estimate {},
+
     /// Checks a set-up, whatever stands on the board. Answered by `setup`.
     CheckSetup {
         /// As FEN; fields after the pieces may be left out.
@@ -233,7 +237,8 @@ pub struct Place {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
 pub struct GameOrder {
-    /// Who plays White: `human`, `level:3`, `alphabeta:depth=4,eval=phased`, `champion`.
+    /// Who plays White: `human`, `level:3`, `champion:elo=1200,character=attacker`, `adaptive`,
+    /// `alphabeta:depth=4,eval=phased`, `champion`.
     pub white: String,
     /// Who plays Black.
     pub black: String,

@@ -11,11 +11,15 @@ pub struct House {
     pub version: String,
     /// The levels, the weakest first.
     pub levels: Vec<LevelCard>,
+    /// The tastes that a player by rating may have.
+    pub characters: Vec<CharacterCard>,
+    /// The least and the most rating that can be asked for.
+    pub ratings: [u32; 2],
     /// The searches of the ladder, from the bottom up, then the side paths.
     pub algorithms: Vec<AlgorithmCard>,
     /// The evaluations.
     pub evaluations: Vec<EvaluationCard>,
-    /// The other players: `human` and `champion`.
+    /// The other players: `human`, `champion`, `easy`, `medium`, `hard`, and engines.
     pub players: Vec<PlayerCard>,
     /// How many pieces positions may have that the endgame tables know; 0 without tables.
     pub tablebase_pieces: u32,
@@ -32,12 +36,25 @@ pub struct House {
 pub struct LevelCard {
     /// 1 to 10.
     pub number: u8,
-    /// `easy`, `medium`, `hard`, or nothing.
-    pub name: Option<String>,
-    /// How the player is ordered, and called where it plays: `level:3`, `easy`.
+    /// How strong it is.
+    pub rating: u32,
+    /// How the player is ordered, and called where it plays: `level:3`.
     pub player: String,
-    /// What it does, in words.
-    pub search: String,
+    /// What it is like, in a line.
+    pub line: String,
+}
+
+/// A taste.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CharacterCard {
+    /// How it is ordered: `champion:elo=1500,character=attacker`.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// What it is like, in a line.
+    pub line: String,
 }
 
 /// A search of the ladder.

@@ -34,7 +34,9 @@ pub use ask::{Ask, ClockOrder, GameOrder, LabOrder, Place, ReviewOrder};
 pub use board::{
     BoardView, ColorName, Destinations, LineView, OpeningName, PlayedMove, Value, Wdl,
 };
-pub use house::{AlgorithmCard, EvaluationCard, House, LevelCard, Most, PlayerCard, RungKind};
+pub use house::{
+    AlgorithmCard, CharacterCard, EvaluationCard, House, LevelCard, Most, PlayerCard, RungKind,
+};
 pub use kept::{KeptGame, KeptList};
 pub use lab::{
     CompareRow, EvalTerm, Explanation, LabCounters, LabLeftOut, LabNode, LabNumbers, LabOutcome,

@@ -127,6 +127,17 @@ pub enum Tell {
     /// An evaluation term by term.
     Explained(Box<Explanation>),
 
+    /// What the kept games say of the person who plays here.
+    Estimate {
+        /// The rating that is expected.
+        rating: u32,
+        /// Half the interval that holds it in 95 of 100 cases.
+        error: u32,
+        /// Finished games that it rests on.
+        games: u32,
+        /// The rating of the opponent that adapts in the next game.
+        opponent: u32,
+    },
     /// Kept games.
     Kept(KeptList),
     /// A game was deleted.

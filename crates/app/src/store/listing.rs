@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use engine::Level;
-
 use super::ListOrder;
 use crate::protocol::{KeptGame, KeptList};
 
@@ -26,11 +24,11 @@ impl ListOrder {
 
 /// Whether a game contains all of these words.
 fn contains(head: &KeptGame, date: &str, words: &[String]) -> bool {
-    // A level with a name is found by its number too, and `human–human` are two people.
+    // `human–human` are two people.
     let text = format!(
         " {} {} {}–{} {} {} {} {} ",
-        called(&head.white),
-        called(&head.black),
+        head.white,
+        head.black,
         head.white,
         head.black,
         head.result,
@@ -43,11 +41,4 @@ fn contains(head: &KeptGame, date: &str, words: &[String]) -> bool {
         true => text.contains(&format!(" {word} ")),
         false => text.contains(word),
     })
-}
-
-fn called(player: &str) -> String {
-    match Level::all().find(|level| level.name() == Some(player)) {
-        Some(level) => format!("{player} level:{}", level.number()),
-        None => player.to_owned(),
-    }
 }

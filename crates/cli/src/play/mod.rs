@@ -44,7 +44,7 @@ pub(crate) struct Play {
     /// Who plays White (default: you)
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     white: Option<Spec>,
-    /// Who plays Black (default: level 6)
+    /// Who plays Black (default: level 4)
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     black: Option<Spec>,
     /// Your opponent: 1 to 10, easy, medium, hard, or any player

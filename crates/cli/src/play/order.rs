@@ -1,13 +1,12 @@
 //! What game is to be played, however it was ordered.
 
 use chess::{Color, Position};
-use engine::{DEFAULT_EVAL, EvalSpec, LEVELS, Level, Spec};
+use engine::{Classic, DEFAULT_EVAL, EvalSpec, LEVELS, LadderSpec, Level, Spec};
 use session::TimeControl;
 use session::memory::Unfinished;
 
-/// The opponent of somebody who orders none: about as many blunders as people make.
-/// `medium` sees three plies with all exchanges, and few people beat it.
-pub(crate) const USUAL_OPPONENT: &str = "6";
+/// The opponent of somebody who orders none: a casual player.
+pub(crate) const USUAL_OPPONENT: &str = "4";
 
 /// A game as it is ordered.
 pub(crate) struct GameSetup {
@@ -80,12 +79,10 @@ pub(crate) fn adjusted(spec: Spec, depth: Option<u32>, eval: Option<EvalSpec>) -
         return spec;
     }
     match spec {
-        Spec::Level(level) => {
-            let mut ladder = level.ladder();
-            ladder.depth = depth.or(ladder.depth);
-            ladder.eval = eval.unwrap_or(ladder.eval);
-            Spec::Ladder(ladder)
-        }
+        // How far a level looks ahead is part of its rating: who wants to say so
+        // gets a search instead.
+        Spec::Level(_) => ordered(Classic::Medium, depth, eval),
+        Spec::Classic(classic) => ordered(classic, depth, eval),
         Spec::Ladder(mut ladder) => {
             ladder.depth = ladder.depth.or(depth);
             if ladder.eval == DEFAULT_EVAL {
@@ -97,14 +94,20 @@ pub(crate) fn adjusted(spec: Spec, depth: Option<u32>, eval: Option<EvalSpec>) -
     }
 }
 
+fn ordered(classic: Classic, depth: Option<u32>, eval: Option<EvalSpec>) -> Spec {
+    let ladder = classic.ladder();
+    let depth = depth.or(ladder.depth);
+    Spec::Ladder(LadderSpec { depth, eval: eval.unwrap_or(ladder.eval.clone()), ..ladder })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn opponents_by_number_name_and_order() {
-        assert_eq!(opponent("10"), opponent("hard"));
-        assert_eq!(opponent(" level:5 "), opponent("easy"));
+        assert_eq!(opponent("10"), opponent(" level:10 "));
+        assert_eq!(opponent("hard"), Ok(Spec::Classic(Classic::Hard)));
         assert!(opponent("11").unwrap_err().starts_with("there is no level 11"));
         assert!(opponent("nobody").unwrap_err().contains("players are human"));
     }
@@ -117,6 +120,7 @@ mod tests {
         assert_eq!(adjust("alphabeta"), "alphabeta:depth=5,eval=material");
         assert_eq!(adjust("alphabeta:depth=2,eval=phased"), "alphabeta:depth=2,eval=phased");
         assert!(adjust("easy").starts_with("alphabeta:depth=5,eval=material"));
+        assert!(adjust("level:3").starts_with("quiescence:depth=5,eval=material"));
         assert_eq!(adjust("human"), "human");
     }
 }

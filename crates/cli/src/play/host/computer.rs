@@ -61,8 +61,10 @@ impl Host {
     fn limits(&self, color: Color) -> Limits {
         let mut limits = self.rules.limits.clone();
         limits.clock = self.session.clocks.for_players();
-        let stops_by_itself =
-            matches!(self.session.seat(color).spec, Spec::Level(_) | Spec::Ladder(_));
+        let stops_by_itself = matches!(
+            self.session.seat(color).spec,
+            Spec::Level(_) | Spec::Rated(_) | Spec::Classic(_) | Spec::Ladder(_)
+        );
         if limits.is_empty() && !stops_by_itself {
             limits.move_time = Some(USUAL_TIME);
         }
@@ -78,6 +80,10 @@ impl Host {
         self.failures[turn.index()] = 0;
         if let Some(reason) = self.session.claimed_instead(decision, mv) {
             self.session.end(reason);
+            return Ok(Next::Go);
+        }
+        if self.session.resigns_instead(decision) {
+            self.session.end(Reason::Resignation(turn));
             return Ok(Next::Go);
         }
         let name = self.session.seat(turn).name.clone();

@@ -56,9 +56,9 @@ impl Host {
         let of_opponent =
             self.session.computer().and_then(|color| match &self.session.seat(color).spec {
                 Spec::Ladder(ladder) => Some(ladder.eval.clone()),
-                Spec::Level(level) => Some(level.ladder().eval),
+                Spec::Classic(classic) => Some(classic.ladder().eval),
                 Spec::Champion(champion) => Some(champion.eval.clone()),
-                Spec::Human | Spec::Foreign(_) => None,
+                Spec::Level(_) | Spec::Rated(_) | Spec::Human | Spec::Foreign(_) => None,
             });
         let usual = || self.rules.eval.clone().or(of_opponent).unwrap_or(DEFAULT_EVAL);
         let chosen = name.map_or_else(|| Ok(usual()), str::parse);
