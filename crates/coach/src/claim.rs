@@ -3,7 +3,9 @@
 use chess::{Color, Move, Piece, Position, Square};
 use uci::Value;
 
+use crate::concession::Concession;
 use crate::material::Exchange;
+use crate::plan::Step;
 
 /// Something said about a move, with what proves it.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,10 +39,14 @@ pub enum ClaimRole {
     Overlooks,
     /// A better move would have done it.
     Misses,
+    /// Why the better move is better.
+    Better,
     /// The side to move can do it.
     Chance,
     /// The opponent would do it if it were her move.
     Threat,
+    /// What the side to move does next, by the best line.
+    Plan,
     /// What the evaluation thinks, which nobody has proven.
     Opinion,
 }
@@ -66,6 +72,8 @@ pub enum Kind {
         /// What it is worth after it.
         after: Value,
     },
+    /// Something is given up for good.
+    Concession(Concession),
     /// The chances fall; nothing more can be said.
     Chances {
         /// What the position was worth to the mover before the move.
@@ -84,6 +92,8 @@ pub enum Kind {
     OnlyMove,
     /// Material is given, and the move is best all the same.
     Sacrifice,
+    /// Steps of the best line, each with the number of its move in the line.
+    Plan(Vec<(usize, Step)>),
     /// A tactical motif.
     Motif(Motif),
     /// Something about the position that the evaluation has an opinion of.
@@ -172,6 +182,48 @@ impl Claim {
         matches!(self.role, ClaimRole::Allows | ClaimRole::Overlooks | ClaimRole::Misses)
             && !matches!(self.kind, Kind::SlowerWin { .. })
     }
+
+    /// What to draw on the board where the line begins: the move that does it, and what it
+    /// attacks.
+    pub fn arrows(&self) -> Vec<[Square; 2]> {
+        let mut arrows = Vec::new();
+        if let Some(mv) = self.line.first() {
+            arrows.push([mv.from(), mv.to()]);
+        }
+        // Later moves of a line have boards of their own.
+        if self.ply == 0
+            && let Kind::Motif(motif) = self.kind
+        {
+            let at = |index: usize| self.squares.get(index).copied();
+            let targets: Vec<[Option<Square>; 2]> = match motif {
+                Motif::Fork => (1..self.squares.len()).map(|index| [at(0), at(index)]).collect(),
+                Motif::Pin | Motif::Skewer => vec![[at(0), at(2)]],
+                Motif::DiscoveredAttack | Motif::Deflection => vec![[at(1), at(2)]],
+                _ => Vec::new(),
+            };
+            let whole = |[from, to]: [Option<Square>; 2]| Some([from?, to?]);
+            arrows.extend(targets.into_iter().filter_map(whole));
+        }
+        arrows.dedup();
+        arrows
+    }
+}
+
+impl ClaimRole {
+    /// The name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ClaimRole::Plays => "plays",
+            ClaimRole::Allows => "allows",
+            ClaimRole::Overlooks => "overlooks",
+            ClaimRole::Misses => "misses",
+            ClaimRole::Better => "better",
+            ClaimRole::Chance => "chance",
+            ClaimRole::Threat => "threat",
+            ClaimRole::Plan => "plan",
+            ClaimRole::Opinion => "opinion",
+        }
+    }
 }
 
 impl Kind {
@@ -182,12 +234,38 @@ impl Kind {
             Kind::MateIn(moves) => format!("mateIn{moves}"),
             Kind::LostWin { .. } => "lostWin".to_owned(),
             Kind::LostGame { .. } => "lostGame".to_owned(),
+            Kind::Concession(concession) => concession.name().to_owned(),
             Kind::Chances { .. } => "chances".to_owned(),
             Kind::SlowerWin { .. } => "slowerWin".to_owned(),
             Kind::OnlyMove => "onlyMove".to_owned(),
             Kind::Sacrifice => "sacrifice".to_owned(),
+            Kind::Plan(_) => "plan".to_owned(),
             Kind::Motif(motif) => motif.name().to_owned(),
             Kind::Opinion(topic) => topic.name().to_owned(),
+        }
+    }
+}
+
+impl Kind {
+    /// Which praise is worth more: that for the rarer thing, which has the lower number.
+    pub(crate) const fn rarity(&self) -> u8 {
+        match self {
+            Kind::Sacrifice => 0,
+            Kind::MateIn(_) => 1,
+            Kind::Motif(_) => 2,
+            _ => 3,
+        }
+    }
+}
+
+impl Concession {
+    /// The name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Concession::Castling => "castlingRight",
+            Concession::PassedPawn(_) => "passedPawn",
+            Concession::DoubledPawns(_) => "doubledPawns",
+            Concession::BishopPair => "bishopPair",
         }
     }
 }

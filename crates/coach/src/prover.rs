@@ -1,11 +1,12 @@
 //! The one way in which the coach searches.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use chess::{Game, Move, Position};
-use engine::review::{shown, winning_chances};
+use engine::review::{Assessment, shown, winning_chances};
 use engine::{Champion, Question};
-use search::champion::MemoryError;
+use search::champion::{Event, MemoryError};
 use search::{Limits, Signals};
 use uci::Value;
 
@@ -13,6 +14,8 @@ use uci::Value;
 pub const USUAL_NODES: u64 = 20_000;
 /// How much deeper the second look at a claim about material is.
 const CONFIRM: u64 = 5;
+/// How much deeper the last look is, where two do not agree.
+const LAST_WORD: u64 = 15;
 /// The table of the coach: enough for its small searches, and quickly cleared.
 const HASH_MIB: usize = 4;
 
@@ -26,6 +29,12 @@ pub struct Found {
 }
 
 impl Found {
+    /// What somebody else found.
+    pub(crate) fn of(said: &Assessment) -> Found {
+        let line = said.lines.first().map_or_else(Vec::new, |line| line.moves.clone());
+        Found { value: said.value, line }
+    }
+
     /// The move to play.
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
@@ -43,7 +52,7 @@ pub struct Prover {
     champion: Champion,
     nodes: u64,
     spent: u64,
-    signals: Signals,
+    signals: Arc<Signals>,
 }
 
 impl Prover {
@@ -53,7 +62,17 @@ impl Prover {
     /// If there is no memory for its table.
     pub fn new(nodes: u64) -> Result<Prover, MemoryError> {
         let champion = Champion::new(1, HASH_MIB)?;
-        Ok(Prover { champion, nodes: nodes.max(1), spent: 0, signals: Signals::new() })
+        Ok(Prover { champion, nodes: nodes.max(1), spent: 0, signals: Arc::default() })
+    }
+
+    /// Lets somebody else end the searches. What is said after that is worth nothing.
+    pub fn heed(&mut self, signals: Arc<Signals>) {
+        self.signals = signals;
+    }
+
+    /// Whether a search of so many nodes is as deep as the second look at a claim.
+    pub(crate) fn is_deep(&self, nodes: u64) -> bool {
+        nodes >= self.nodes * CONFIRM
     }
 
     /// Forgets all that was searched, so that what follows does not depend on it.
@@ -83,11 +102,49 @@ impl Prover {
         self.lines(position, self.nodes * CONFIRM, 1, Vec::new()).remove(0)
     }
 
+    /// The best line of the last search that is asked where two do not agree.
+    pub fn deepest(&mut self, position: &Position) -> Found {
+        self.lines(position, self.nodes * LAST_WORD, 1, Vec::new()).remove(0)
+    }
+
     /// The best line and, where there is another legal move, the next best.
     pub fn best_two(&mut self, position: &Position) -> (Found, Option<Found>) {
         let mut lines = self.lines(position, self.nodes, 2, Vec::new()).into_iter();
         let best = lines.next().unwrap_or_else(|| over(position));
         (best, lines.next())
+    }
+
+    /// The same by a search that is clearly deeper than the usual one.
+    pub fn deeper_two(&mut self, position: &Position) -> (Found, Option<Found>) {
+        let mut lines = self.lines(position, self.nodes * CONFIRM, 2, Vec::new()).into_iter();
+        let best = lines.next().unwrap_or_else(|| over(position));
+        (best, lines.next())
+    }
+
+    /// Nodes after which a search, begun with an empty memory, did not change its mind about the
+    /// move any more.
+    pub fn settles(&mut self, position: &Position) -> u64 {
+        self.champion.clear();
+        let game = Game::new(*position);
+        let limits = Limits::nodes(self.nodes);
+        let question = Question {
+            game: &game,
+            limits: &limits,
+            signals: &self.signals,
+            begun: Instant::now(),
+        };
+        let mut last = None;
+        let mut settled = 0;
+        let mut hear = |event: Event<'_>| {
+            if let Event::Line(info) = event
+                && last != info.pv.first().copied()
+            {
+                (last, settled) = (info.pv.first().copied(), info.nodes);
+            }
+        };
+        let report = self.champion.search(&question, &mut hear);
+        self.spent += report.nodes;
+        settled
     }
 
     /// The best line of those that begin with one of these moves, in a fraction of the

@@ -4,7 +4,7 @@ use chess::Position;
 use engine::review::Mark;
 use serde::Serialize;
 
-use crate::claim::{Claim, ClaimRole, Proof};
+use crate::claim::{Claim, Proof};
 use crate::coach::MoveExplanation;
 use crate::words;
 
@@ -83,25 +83,13 @@ impl ClaimRecord {
     fn of(claim: &Claim, played: &str) -> ClaimRecord {
         ClaimRecord {
             kind: claim.kind.name(),
-            role: role_name(claim.role),
+            role: claim.role.name(),
             text: words::sentence(claim, played),
             squares: claim.squares.iter().map(ToString::to_string).collect(),
             from: claim.from.to_string(),
             line: words::uci_line(&claim.from, &claim.line),
             proof: proof_text(&claim.proof),
         }
-    }
-}
-
-const fn role_name(role: ClaimRole) -> &'static str {
-    match role {
-        ClaimRole::Plays => "plays",
-        ClaimRole::Allows => "allows",
-        ClaimRole::Overlooks => "overlooks",
-        ClaimRole::Misses => "misses",
-        ClaimRole::Chance => "chance",
-        ClaimRole::Threat => "threat",
-        ClaimRole::Opinion => "opinion",
     }
 }
 

@@ -1,17 +1,20 @@
 //! What matters in a position: chances of the side to move, threats of the other.
 
-use chess::Position;
+use chess::{Move, MoveList, Position, Square};
 use uci::Value;
 
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
 use crate::coach::{Coach, proven_motifs};
 use crate::material::Exchange;
 use crate::material::quiet_end;
+use crate::plan::plan;
 use crate::prover::Prover;
 use crate::tactic::Tactic;
 
 /// What a side must win for a threat, in pawns.
 const WORTH_A_WORD: i32 = 1;
+/// What taking a piece must win for it to hang, in centipawns of an exchange.
+const HANGS: i32 = 100;
 
 impl Coach {
     /// What the side to move can win here, and what the opponent threatens.
@@ -27,8 +30,30 @@ impl Coach {
         if let Some(passed) = position.after_null() {
             claims.extend(prospects(prover, &passed, ClaimRole::Threat));
         }
+        // Who can win something has no need of a plan.
+        if claims.iter().all(|claim| claim.role != ClaimRole::Chance) {
+            let best = prover.deeper(position);
+            claims.extend(plan(position, &best, prover.spent()));
+        }
         claims
     }
+}
+
+/// The squares of pieces of both sides that can be taken for nothing or for less, as if each side
+/// were to move.
+pub fn hanging(position: &Position) -> Vec<Square> {
+    let of = |position: &Position| {
+        let mut captures = MoveList::new();
+        position.captures_and_promotions(&mut captures);
+        let wins = |mv: &&Move| position.is_capture(**mv) && position.see(**mv) >= HANGS;
+        let legal = captures.iter().filter(|mv| position.is_legal(**mv));
+        legal.filter(wins).map(|mv| mv.to()).collect::<Vec<Square>>()
+    };
+    let mut squares = of(position);
+    squares.extend(position.after_null().iter().flat_map(of));
+    squares.sort();
+    squares.dedup();
+    squares
 }
 
 /// What the side to move wins from a position, if it wins something.

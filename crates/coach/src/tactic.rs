@@ -52,16 +52,18 @@ pub struct TacticPly {
     pub is_only: bool,
 }
 
-/// Whether the best move is clearly better than the next. Where both win, chances say little,
-/// and a difference of two pawns counts.
-fn is_clearly_better(best: &Found, next: &Found, gap: f64) -> bool {
-    match (best.value, next.value) {
-        (Value::Mate(1..), Value::Mate(1..)) => false,
-        (Value::Mate(1..), _) => true,
-        (Value::Cp(cp), Value::Cp(other)) => {
-            best.chances() - next.chances() >= gap || cp - other >= ONLY_PAWNS && cp > 0
+impl Found {
+    /// Whether this is clearly better than the next best. Where both win, chances say little,
+    /// and a difference of two pawns counts.
+    pub(crate) fn is_clearly_better(&self, next: &Found, gap: f64) -> bool {
+        match (self.value, next.value) {
+            (Value::Mate(1..), Value::Mate(1..)) => false,
+            (Value::Mate(1..), _) => true,
+            (Value::Cp(cp), Value::Cp(other)) => {
+                self.chances() - next.chances() >= gap || cp - other >= ONLY_PAWNS && cp > 0
+            }
+            _ => self.chances() - next.chances() >= gap,
         }
-        _ => best.chances() - next.chances() >= gap,
     }
 }
 
@@ -107,9 +109,9 @@ impl Tactic {
         for number in 0..MOST_MOVES {
             let (best, next) = prover.best_two(&position);
             let is_mate = matches!(best.value, Value::Mate(1..));
-            let is_only = next.as_ref().is_none_or(|next| is_clearly_better(&best, next, ONLY_GAP));
+            let is_only = next.as_ref().is_none_or(|next| best.is_clearly_better(next, ONLY_GAP));
             let is_single =
-                next.as_ref().is_none_or(|next| is_clearly_better(&best, next, SINGLE_GAP));
+                next.as_ref().is_none_or(|next| best.is_clearly_better(next, SINGLE_GAP));
             if number == 0 {
                 tactic.value = best.value;
                 tactic.is_single = is_single;
@@ -139,6 +141,13 @@ impl Tactic {
         }
         tactic.nodes = prover.spent() - spent;
         tactic
+    }
+
+    /// Whether a move is clearly better than all others, by one search.
+    pub(crate) fn is_single_here(prover: &mut Prover, position: &Position, mv: Move) -> bool {
+        let (best, next) = prover.best_two(position);
+        let is_alone = next.is_none_or(|next| best.is_clearly_better(&next, SINGLE_GAP));
+        best.best() == Some(mv) && is_alone
     }
 
     /// The line that somebody else has found: for tests and measurements.

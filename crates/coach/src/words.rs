@@ -1,17 +1,26 @@
 //! The words for claims: the only place that has them.
 
 use chess::{CastlingNotation, Color, Move, Position, Role, Square};
-use engine::review::winning_chances;
+use engine::review::{Mark, win_percent, winning_chances};
 use uci::Value;
 
 use crate::claim::{Claim, ClaimRole, Kind, Motif, Topic};
 use crate::coach::MoveExplanation;
+use crate::concession::Concession;
 use crate::material::Exchange;
+use crate::phases::Phase;
+use crate::plan::Step;
+use crate::practice::Attempt;
+use crate::review::{GameReview, MoveReview};
+use crate::summary::{GameSummary, Practice};
 
 /// A claim as a sentence; `played` is the move that is explained, in algebraic notation.
 pub fn sentence(claim: &Claim, played: &str) -> String {
     let blow = san_at(claim, 0);
     let text = match &claim.kind {
+        _ if claim.role == ClaimRole::Better => {
+            format!("better is {blow}, which {}", better(claim))
+        }
         Kind::Material(exchange) => material(claim, exchange, played, &blow),
         Kind::MateIn(moves) => mate(claim, *moves, played, &blow),
         Kind::LostWin { before, after } => {
@@ -28,11 +37,13 @@ pub fn sentence(claim: &Claim, played: &str) -> String {
             let what = chances(*before, *after);
             format!("{played} {what} ({} → {})", pawns(*before), pawns(*after))
         }
+        Kind::Concession(concession) => concession_words(claim, *concession, played, &blow),
         Kind::SlowerWin { fastest, left } => {
             format!("{played} is a slower win: mate in {left}, where {blow} mates in {fastest}")
         }
         Kind::OnlyMove => format!("{played} is the only good move"),
         Kind::Sacrifice => format!("{played} is a sacrifice that works"),
+        Kind::Plan(steps) => plan(claim, steps),
         Kind::Motif(motif) => self::motif(claim, *motif),
         Kind::Opinion(topic) => format!("Plywise thinks that {played} {}", self::topic(*topic)),
     };
@@ -69,13 +80,138 @@ pub fn summary(said: &MoveExplanation) -> Option<String> {
         .find(|claim| claim.role == ClaimRole::Misses && !matches!(claim.kind, Kind::Motif(_)))
     {
         parts.push(sentence(missed, &played));
-    } else if first.is_fault()
-        && first.role != ClaimRole::Misses
-        && let Some(&better) = said.better.first()
-    {
-        parts.push(format!("Better is {}.", said.position.to_san(better)));
+    } else if let Some(better) = said.claims.iter().find(|claim| claim.role == ClaimRole::Better) {
+        parts.push(sentence(better, &played));
     }
     Some(parts.join(" "))
+}
+
+/// What is said to who tried a move in a position of an earlier game.
+pub fn of_attempt(attempt: &Attempt) -> String {
+    let said = &attempt.said;
+    let tried = said.position.to_san(said.mv);
+    match (attempt.is_right, said.better.first()) {
+        (true, None) => format!("{tried} is right."),
+        (true, Some(&best)) => {
+            format!("{tried} is good enough; best is {}.", said.position.to_san(best))
+        }
+        (false, _) => summary(said).unwrap_or_else(|| {
+            format!("{tried} costs {:.0} % of the chances.", said.judgement.loss_percent())
+        }),
+    }
+}
+
+/// A game in three sentences: where it turned, what cost most, what to practise.
+pub fn of_game(review: &GameReview, summary: &GameSummary) -> Vec<String> {
+    vec![turning(review, summary), costliest(review, summary), practice(summary)]
+}
+
+/// A move with its number, as `17. Nh3` or `17… Nh3`.
+pub fn numbered(position: &Position, mv: Move) -> String {
+    let dots = if position.turn() == Color::White { "." } else { "…" };
+    format!("{}{dots} {}", position.fullmove_number(), position.to_san(mv))
+}
+
+fn marked(one: &MoveReview) -> String {
+    numbered(&one.position, one.mv) + one.judgement.mark.map_or("", Mark::symbol)
+}
+
+fn turning(review: &GameReview, summary: &GameSummary) -> String {
+    let Some(ahead) = summary.ahead else {
+        return "Nobody was clearly ahead at the end.".to_owned();
+    };
+    let winner = side(ahead);
+    let Some((number, one)) = summary.turned.and_then(|at| Some((at, review.moves.get(at)?)))
+    else {
+        return format!("{winner} came out ahead by and by, without a single turning point.");
+    };
+    // The two searches stand next to each other: one more than moves.
+    let percent = |at: usize| {
+        let turn = review.moves.get(at).map_or(!one.position.turn(), |one| one.position.turn());
+        let value =
+            review.assessments.get(at).map_or(Value::Cp(0), |said| said.value_for(ahead, turn));
+        win_percent(value)
+    };
+    format!(
+        "The game turned with {}: {winner}'s chances rose from {:.0} % to {:.0} %.",
+        marked(one),
+        percent(number),
+        percent(number + 1)
+    )
+}
+
+fn costliest(review: &GameReview, summary: &GameSummary) -> String {
+    let Some((number, one)) = summary.costliest.and_then(|at| Some((at, review.moves.get(at)?)))
+    else {
+        return "No move cost much.".to_owned();
+    };
+    let why = one.said.as_ref().and_then(|said| said.claims.iter().find(|claim| claim.is_fault()));
+    let played = numbered(&one.position, one.mv);
+    let why = why.map_or_else(
+        || format!("{played} cost {:.0} % of the chances.", one.judgement.loss_percent()),
+        |claim| sentence(claim, &played),
+    );
+    let head = if summary.turned == Some(number) { "It also cost most" } else { "What cost most" };
+    format!("{head}: {why}")
+}
+
+fn practice(summary: &GameSummary) -> String {
+    let Some((practice, count, all)) = summary.practice else {
+        return "To practise: longer thoughts about quiet positions; nothing was given away at once."
+            .to_owned();
+    };
+    let share = match (count, all) {
+        (0, _) => String::new(),
+        (1, 1) => ", as in the one mistake".to_owned(),
+        (count, all) if count == all => format!(", as in all {all} mistakes"),
+        (count, all) => format!(", as in {count} of {all} mistakes"),
+    };
+    format!("To practise: {}{share}.", to_practise(practice))
+}
+
+/// What is to be practised, as it is called in lists as well.
+pub fn to_practise(practice: Practice) -> &'static str {
+    match practice {
+        Practice::Motif(motif) => motif_name(motif),
+        Practice::Mates => "mates, your own and the opponent's",
+        Practice::Threats => "to ask before each move what the opponent threatens",
+        Practice::Safety => "to look once more whether the piece is safe where it goes",
+        Practice::Chances => "to look for what can be won, captures and checks first",
+        Practice::Part(Phase::Opening) => "openings",
+        Practice::Part(Phase::MiddleGame) => "the middle game",
+        Practice::Part(Phase::Ending) => "endings",
+    }
+}
+
+/// A motif by its name among chess players.
+pub const fn motif_name(motif: Motif) -> &'static str {
+    match motif {
+        Motif::BackRankMate => "mates on the back rank",
+        Motif::DoubleCheck => "double checks",
+        Motif::HangingPiece => "hanging pieces",
+        Motif::Fork => "forks",
+        Motif::Pin => "pins",
+        Motif::Skewer => "skewers",
+        Motif::DiscoveredAttack => "discovered attacks",
+        Motif::TrappedPiece => "trapped pieces",
+        Motif::Deflection => "deflection",
+        Motif::Attraction => "attraction",
+        Motif::CapturingDefender => "taking the defender",
+        Motif::Intermezzo => "moves in between",
+        Motif::Promotion => "promotion",
+    }
+}
+
+/// A theme, by lichess's name of it, as chess players call it.
+pub fn theme_name(theme: &str) -> String {
+    if let Some(motif) = Motif::ALL.into_iter().find(|motif| motif.name() == theme) {
+        return motif_name(motif).to_owned();
+    }
+    match theme.strip_prefix("mateIn") {
+        Some(moves) => format!("mate in {moves}"),
+        None if theme == "material" => "won and lost pieces".to_owned(),
+        None => "chances".to_owned(),
+    }
 }
 
 /// The moves of a line as programs write them.
@@ -115,7 +251,9 @@ fn material(claim: &Claim, exchange: &Exchange, played: &str, blow: &str) -> Str
     let side = side(claim.side());
     let (lost, won) = (named(exchange), named(&exchange.clone().turned()));
     match claim.role {
-        ClaimRole::Allows | ClaimRole::Opinion => format!("{played} loses {lost} after {blow}"),
+        ClaimRole::Allows | ClaimRole::Opinion | ClaimRole::Better | ClaimRole::Plan => {
+            format!("{played} loses {lost} after {blow}")
+        }
         ClaimRole::Overlooks => format!("{played} overlooks {blow}, which wins {lost}"),
         ClaimRole::Misses => format!("{played} misses {blow}, which wins {won}"),
         ClaimRole::Plays => format!("{played} wins {won}"),
@@ -128,13 +266,56 @@ fn mate(claim: &Claim, moves: u32, played: &str, blow: &str) -> String {
     let how = if moves == 1 { format!(": {blow}") } else { format!(", beginning with {blow}") };
     let side = side(claim.side());
     match claim.role {
-        ClaimRole::Allows | ClaimRole::Opinion => format!("{played} allows mate in {moves}{how}"),
+        ClaimRole::Allows | ClaimRole::Opinion | ClaimRole::Better | ClaimRole::Plan => {
+            format!("{played} allows mate in {moves}{how}")
+        }
         ClaimRole::Overlooks => format!("{played} overlooks mate in {moves}{how}"),
         ClaimRole::Misses => format!("{played} misses mate in {moves}{how}"),
         ClaimRole::Plays if moves == 1 => format!("{played} is mate"),
         ClaimRole::Plays => format!("{played} mates in {moves}"),
         ClaimRole::Chance => format!("{side} mates in {moves}{how}"),
         ClaimRole::Threat => format!("{side} threatens mate in {moves}{how}"),
+    }
+}
+
+fn concession_words(claim: &Claim, concession: Concession, played: &str, blow: &str) -> String {
+    let opponent = side(claim.side());
+    match concession {
+        Concession::Castling => format!("{played} costs the right to castle after {blow}"),
+        Concession::PassedPawn(square) => {
+            format!("{played} lets {opponent} have a passed pawn on {square} after {blow}")
+        }
+        Concession::DoubledPawns(file) => {
+            format!("{played} leads to doubled pawns on the {}-file after {blow}", file.letter())
+        }
+        Concession::BishopPair => {
+            format!("{played} leaves {opponent} the two bishops after {blow}")
+        }
+    }
+}
+
+/// What the better move does.
+fn better(claim: &Claim) -> String {
+    match &claim.kind {
+        Kind::MateIn(_) => "prevents the mate".to_owned(),
+        Kind::Material(exchange) if exchange.cost() < 0 => {
+            format!("wins {}", named(&exchange.clone().turned()))
+        }
+        Kind::Material(exchange) => match (exchange.lost.as_slice(), exchange.gained.as_slice()) {
+            ([role], []) => format!("keeps the {role}"),
+            ([Role::Rook], [Role::Knight | Role::Bishop]) => "keeps the exchange".to_owned(),
+            _ => "keeps the material".to_owned(),
+        },
+        Kind::Chances { before, .. } => {
+            let keeps = match winning_chances(*before) {
+                was if was >= WON => "keeps the win",
+                was if was >= LEVEL => "keeps the advantage",
+                was if was >= -LEVEL => "keeps the balance",
+                _ => "holds out longer",
+            };
+            format!("{keeps} ({})", pawns(*before))
+        }
+        _ => "is best".to_owned(),
     }
 }
 
@@ -167,6 +348,26 @@ fn motif(claim: &Claim, motif: Motif) -> String {
         Motif::Intermezzo => format!("{does} comes before the capture on {}", square_name(at(1))),
         Motif::Promotion => format!("the pawn promotes with {does}"),
     }
+}
+
+/// What a side does next.
+fn plan(claim: &Claim, steps: &[(usize, Step)]) -> String {
+    let told: Vec<String> = steps
+        .iter()
+        .map(|&(ply, step)| {
+            let what = match step {
+                Step::Castle => "castle".to_owned(),
+                Step::Develop(role) => format!("develop the {role}"),
+                Step::OpenFile(role) => format!("bring the {role} to an open file"),
+                Step::PassedPawn => "advance the passed pawn".to_owned(),
+                Step::King => "bring the king into play".to_owned(),
+                Step::Trade => "exchange pieces".to_owned(),
+                Step::Break => "open the position with a pawn".to_owned(),
+            };
+            format!("{what} ({})", san_at(claim, ply))
+        })
+        .collect();
+    format!("{}'s plan, as Plywise sees it: {}", side(claim.side()), told.join(", then "))
 }
 
 /// What an opinion says of a move.
@@ -220,6 +421,8 @@ fn chances(before: Value, after: Value) -> &'static str {
 
 /// Chances from which a side has the advantage.
 const LEVEL: f64 = 0.15;
+/// Chances from which a side wins.
+const WON: f64 = 0.6;
 
 fn square_name(square: Option<Square>) -> String {
     square.map_or_else(String::new, |square| square.to_string())
@@ -286,8 +489,10 @@ fn pawns(value: Value) -> String {
 
 /// Sentences that begin with a word begin with a capital; moves are as they are.
 fn capitalised(text: &str) -> String {
-    match text.strip_prefix("the ") {
-        Some(rest) => format!("The {rest}"),
-        None => text.to_owned(),
+    for (word, capital) in [("the ", "The "), ("better ", "Better ")] {
+        if let Some(rest) = text.strip_prefix(word) {
+            return format!("{capital}{rest}");
+        }
     }
+    text.to_owned()
 }

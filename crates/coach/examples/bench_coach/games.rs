@@ -30,6 +30,7 @@ struct Coverage {
     opinion: u32,
 }
 
+#[derive(Clone, Copy)]
 struct Played {
     position: Position,
     mv: Move,
@@ -40,12 +41,15 @@ pub(crate) fn measure(order: &Order) -> Result<(), String> {
     let mut coach = Coach::new(USUAL_NODES).map_err(|error| error.to_string())?;
     let mut stockfish = Stockfish::start()?;
     let all = moves(order, 0)?;
+    let mut is_marked = |played: &Played| {
+        let judged = coach.judge(&played.position, played.mv).map_err(|error| error.to_string())?;
+        Ok(judged.mark.is_some())
+    };
+    let marked = chosen(order, "marked", &sample(&all, order.moves), &mut is_marked)?;
     let mut explained = Vec::new();
-    for played in sample(&all, order.moves) {
-        let said = coach.explain(&played.position, played.mv).map_err(|error| error.to_string())?;
-        if said.judgement.mark.is_some() {
-            explained.push(said);
-        }
+    for played in &marked {
+        explained
+            .push(coach.explain(&played.position, played.mv).map_err(|error| error.to_string())?);
     }
     print(order, &explained);
     coverage(&explained);
@@ -53,40 +57,85 @@ pub(crate) fn measure(order: &Order) -> Result<(), String> {
     sound(order, &mut coach, &mut stockfish)
 }
 
+/// The moves of which something is true: asked once, and read from a file afterwards where one
+/// is named for that.
+fn chosen(
+    order: &Order,
+    name: &str,
+    all: &[Played],
+    is_true: &mut dyn FnMut(&Played) -> Result<bool, String>,
+) -> Result<Vec<Played>, String> {
+    let file = order.lines.as_ref().map(|file| format!("{file}.{name}"));
+    if let Some(text) = file.as_ref().and_then(|file| fs::read_to_string(file).ok()) {
+        return text.lines().map(Played::read).collect();
+    }
+    let mut chosen = Vec::new();
+    for played in all {
+        if is_true(played)? {
+            chosen.push(*played);
+        }
+    }
+    if let Some(file) = file {
+        let lines: Vec<String> = chosen.iter().map(Played::line).collect();
+        fs::write(&file, lines.join("\n"))
+            .map_err(|error| format!("cannot write {file}: {error}"))?;
+    }
+    Ok(chosen)
+}
+
+impl Played {
+    fn line(&self) -> String {
+        format!("{};{}", self.position, self.position.to_san(self.mv))
+    }
+
+    fn read(line: &str) -> Result<Played, String> {
+        let wrong = || format!("this is no position with a move: {line}");
+        let (fen, mv) = line.split_once(';').ok_or_else(wrong)?;
+        let position: Position = fen.parse().map_err(|_| wrong())?;
+        let mv = position.parse_san(mv).map_err(|_| wrong())?;
+        Ok(Played { position, mv })
+    }
+}
+
 /// So many of the moves, evenly spread.
-fn sample(all: &[Played], count: usize) -> impl Iterator<Item = &Played> {
+fn sample(all: &[Played], count: usize) -> Vec<Played> {
     let step = (all.len() / count.max(1)).max(1);
-    all.iter().step_by(step).take(count)
+    all.iter().step_by(step).take(count).copied().collect()
 }
 
 /// The moves of all games whose players have so much Elo.
 fn moves(order: &Order, elo: u32) -> Result<Vec<Played>, String> {
     let mut moves = Vec::new();
-    for file in &order.games {
-        let text =
-            fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
-        for game in text.split("\n\n[Event ") {
-            let game = if game.starts_with("[Event ") {
-                game.to_owned()
-            } else {
-                format!("[Event {game}")
-            };
-            let Ok(pgn) = game.parse::<Pgn>() else { continue };
-            let of = |name| pgn.tags.get(name).and_then(|elo| elo.parse::<u32>().ok()).unwrap_or(0);
-            if of("WhiteElo").min(of("BlackElo")) < elo {
-                continue;
-            }
-            let mut position = *pgn.tree.start();
-            for node in pgn.tree.main_line() {
-                let Some(mv) = pgn.tree.mv(node) else { break };
-                moves.push(Played { position, mv });
-                if position.play(mv).is_err() {
-                    break;
-                }
+    for pgn in pgns(order)? {
+        let of = |name| pgn.tags.get(name).and_then(|elo| elo.parse::<u32>().ok()).unwrap_or(0);
+        if of("WhiteElo").min(of("BlackElo")) < elo {
+            continue;
+        }
+        let mut position = *pgn.tree.start();
+        for node in pgn.tree.main_line() {
+            let Some(mv) = pgn.tree.mv(node) else { break };
+            moves.push(Played { position, mv });
+            if position.play(mv).is_err() {
+                break;
             }
         }
     }
     Ok(moves)
+}
+
+/// The games of all files.
+pub(crate) fn pgns(order: &Order) -> Result<Vec<Pgn>, String> {
+    let mut pgns = Vec::new();
+    for file in &order.games {
+        let text =
+            fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+        for game in text.split("\n\n[Event ") {
+            let is_whole = game.starts_with("[Event ");
+            let game = if is_whole { game.to_owned() } else { format!("[Event {game}") };
+            pgns.extend(game.parse::<Pgn>().ok());
+        }
+    }
+    Ok(pgns)
 }
 
 fn print(order: &Order, explained: &[MoveExplanation]) {
@@ -219,16 +268,20 @@ fn centipawns(value: Value) -> i32 {
 /// How often a sound move is called a mistake.
 fn sound(order: &Order, coach: &mut Coach, stockfish: &mut Stockfish) -> Result<(), String> {
     let all = moves(order, STRONG)?;
-    let (mut looked, mut alarms) = (0_u32, 0_u32);
-    for played in sample(&all, order.sound) {
+    let mut is_sound = |played: &Played| {
         let mut next = played.position;
         next.play(played.mv).map_err(|error| error.to_string())?;
         let before = stockfish.look(&played.position, SOUND_NODES)?.0;
         let after = turned(stockfish.look(&next, SOUND_NODES)?.0);
-        if winning_chances(before) - winning_chances(after) > SOUND_LOSS {
+        Ok(winning_chances(before) - winning_chances(after) <= SOUND_LOSS)
+    };
+    let sound = chosen(order, "sound", &sample(&all, order.sound), &mut is_sound)?;
+    let (mut looked, mut alarms) = (0_u32, 0_u32);
+    for played in &sound {
+        looked += 1;
+        if coach.judge(&played.position, played.mv).is_ok_and(|judged| judged.mark.is_none()) {
             continue;
         }
-        looked += 1;
         let said = coach.explain(&played.position, played.mv).map_err(|error| error.to_string())?;
         if said.claims.iter().any(Claim::is_fault) {
             alarms += 1;

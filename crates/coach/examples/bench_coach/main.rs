@@ -8,6 +8,7 @@
 
 mod games;
 mod puzzles;
+mod review;
 mod stockfish;
 
 use std::process::ExitCode;
@@ -20,7 +21,8 @@ struct Order {
     count: usize,
     /// A theme whose errors are listed.
     show: Option<String>,
-    /// A file that keeps lines from run to run.
+    /// A file that keeps lines from run to run; with `.marked` and `.sound` behind its name, the
+    /// moves of games that were chosen.
     lines: Option<String>,
     /// Whether to measure the lines of the puzzles' solutions instead of the coach's own.
     solutions: bool,
@@ -36,6 +38,8 @@ struct Order {
     sound: usize,
     /// Explanations to print.
     print: usize,
+    /// Games to review as the page does, with the time that takes; nothing else is measured then.
+    review: usize,
 }
 
 fn main() -> ExitCode {
@@ -51,6 +55,9 @@ fn main() -> ExitCode {
 fn run(order: &Order) -> Result<(), String> {
     if order.puzzles.is_none() && order.games.is_empty() {
         return Err("nothing to measure: name --puzzles FILE or --games FILE".to_owned());
+    }
+    if order.review > 0 {
+        return review::measure(order);
     }
     if let Some(file) = &order.puzzles {
         for &half in &order.halves {
@@ -76,6 +83,7 @@ fn order() -> Result<Order, String> {
         checks: 50,
         sound: 200,
         print: 0,
+        review: 0,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -97,6 +105,7 @@ fn order() -> Result<Order, String> {
             "--checks" => order.checks = number()?,
             "--sound" => order.sound = number()?,
             "--print" => order.print = number()?,
+            "--review" => order.review = number()?,
             _ => return Err(format!("there is no option {word}")),
         }
     }

@@ -1,5 +1,7 @@
 //! How accurately moves and games were played.
 
+use std::ops::Range;
+
 use uci::Value;
 
 use super::win_percent;
@@ -20,11 +22,17 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
 /// the chances swung around it. The result is the mean of that and of the
 /// harmonic mean, which does not forgive single lapses.
 pub fn game_accuracy(values: &[Value], white_begins: bool) -> [Option<f64>; 2] {
+    part_accuracy(values, white_begins, 0..values.len())
+}
+
+/// The same for a part of the game: the moves with these numbers, counted from 0. How much
+/// each counts is the same as in the whole game.
+pub fn part_accuracy(values: &[Value], white_begins: bool, part: Range<usize>) -> [Option<f64>; 2] {
     let percents: Vec<f64> = values.iter().map(|&value| win_percent(value)).collect();
     let moves = percents.len().saturating_sub(1);
     let window = (moves / 10).clamp(2, 8);
     let mut sums = [Sums::default(); 2];
-    for index in 0..moves {
+    for index in part.start..part.end.min(moves) {
         // The window of the first moves is the first whole one.
         let end = (index + 2).max(window).min(percents.len());
         let around = &percents[end.saturating_sub(window)..end];
@@ -91,5 +99,10 @@ mod tests {
         values[20..].fill(Cp(400));
         let [white, black] = game_accuracy(&values, true).map(Option::unwrap);
         assert!(white == 100.0 && black < 80.0 && black > 20.0, "{white} {black}");
+        // The lapse belongs to one part of the game.
+        assert_eq!(part_accuracy(&values, true, 0..19), [Some(100.0), Some(100.0)]);
+        let [_, part] = part_accuracy(&values, true, 19..30).map(Option::unwrap);
+        assert!(part < black, "{part} {black}");
+        assert_eq!(part_accuracy(&values, true, 40..60), [None, None]);
     }
 }

@@ -17,7 +17,7 @@ mod endings;
 mod judgement;
 mod mark;
 
-pub use accuracy::{game_accuracy, move_accuracy};
+pub use accuracy::{game_accuracy, move_accuracy, part_accuracy};
 pub use annotate::{accuracy, annotate};
 pub use assessment::{Assessment, Line, shown, turned};
 pub use chances::{win_percent, winning_chances};

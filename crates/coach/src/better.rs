@@ -1,0 +1,29 @@
+//! What the better move does that the move played does not.
+
+use crate::claim::{Claim, ClaimRole, Kind};
+use crate::looks::Looks;
+
+/// The reason for the better move, by what is wrong with the one that was played.
+pub(crate) fn better(looks: &Looks, faults: &[Claim], nodes: u64) -> Option<Claim> {
+    let fault = faults.iter().find(|claim| claim.is_fault())?;
+    let kind = match &fault.kind {
+        // What is missed names the better move already.
+        _ if fault.role == ClaimRole::Misses => return None,
+        Kind::MateIn(moves) => Kind::MateIn(*moves),
+        // It wins something, or it keeps what the other loses.
+        Kind::Material(lost) => match looks.won_by_best() {
+            Some(won) => Kind::Material(won),
+            None if looks.best_keeps() => Kind::Material(lost.clone()),
+            None => looks.chances(),
+        },
+        _ => looks.chances(),
+    };
+    Some(looks.claim(
+        kind,
+        ClaimRole::Better,
+        looks.position,
+        looks.deep_before.line.clone(),
+        nodes,
+        looks.deep_before.value,
+    ))
+}

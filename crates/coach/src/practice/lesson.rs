@@ -1,0 +1,161 @@
+//! A position to practise.
+
+use chess::{Color, IllegalMove, Move, Position};
+use engine::review::{Mark, winning_chances};
+use serde::{Deserialize, Serialize};
+
+use super::puzzle::Puzzle;
+use crate::claim::{Claim, Kind};
+use crate::coach::{Coach, MoveExplanation};
+use crate::review::{GameReview, MoveReview};
+use crate::words;
+
+/// A position of somebody's game in which a better move was there, or one right move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Lesson {
+    /// Its name: the same for the same position and move.
+    pub key: String,
+    /// The position.
+    pub fen: String,
+    /// The move that was played in the game, as UCI writes it.
+    pub played: String,
+    /// The best line, as UCI writes it.
+    pub best: Vec<String>,
+    /// lichess's name of the theme where there is one; `material` or `chances` otherwise.
+    pub motif: String,
+    /// What was wrong with the move played; empty where it was right.
+    pub words: String,
+    /// The key of the game, or what else its owner calls it.
+    pub game: String,
+    /// Whether one move alone is right.
+    pub is_puzzle: bool,
+    /// About how hard it is to find, on the scale of lichess's puzzles; for puzzles only.
+    pub rating: Option<u32>,
+    /// How often it was solved in a row: the step of the spaced repetition.
+    pub step: u32,
+    /// When it should be tried again, in seconds since 1970.
+    pub due: u64,
+    /// How often it was solved.
+    pub right: u32,
+    /// How often it was not.
+    pub wrong: u32,
+}
+
+/// Somebody's try at a lesson.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attempt {
+    /// Whether the move is good enough: nothing that counts is lost with it.
+    pub is_right: bool,
+    /// What can be said about it.
+    pub said: MoveExplanation,
+}
+
+impl Attempt {
+    /// What is said to who tried.
+    pub fn words(&self) -> String {
+        words::of_attempt(self)
+    }
+}
+
+impl Coach {
+    /// Whether a move is good enough in a position, and why not.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    pub fn attempt(&mut self, position: &Position, mv: Move) -> Result<Attempt, IllegalMove> {
+        let said = self.explain(position, mv)?;
+        Ok(Attempt { is_right: said.judgement.mark.is_none(), said })
+    }
+}
+
+/// What can be learnt from a reviewed game by one side, or by both: mistakes that have a proven
+/// reason, and positions after a mistake of the opponent in which one move alone was right.
+pub fn lessons(
+    coach: &mut Coach,
+    review: &GameReview,
+    side: Option<Color>,
+    game: &str,
+) -> Vec<Lesson> {
+    let mut lessons = Vec::new();
+    for (number, one) in review.moves.iter().enumerate() {
+        if side.is_some_and(|side| one.position.turn() != side) {
+            continue;
+        }
+        let is_mistake = is_bad(one) && fault(one).is_some();
+        let is_chance = number.checked_sub(1).is_some_and(|last| is_bad(&review.moves[last]));
+        if !is_mistake && !is_chance {
+            continue;
+        }
+        let puzzle = Puzzle::find(coach.prover(), &one.position);
+        if puzzle.is_none() && !is_mistake {
+            continue;
+        }
+        // The searches of the review looked longest.
+        let best = review.assessments[number].lines.first();
+        let best = best.map_or(&[][..], |line| line.moves.as_slice());
+        if best.is_empty() || is_mistake && best.first() == Some(&one.mv) {
+            continue;
+        }
+        let puzzle = puzzle.filter(|puzzle| puzzle.best() == best.first().copied());
+        if puzzle.is_none() && !is_mistake {
+            continue;
+        }
+        lessons.push(lesson(one, best, puzzle.as_ref(), is_mistake, game));
+    }
+    lessons
+}
+
+fn lesson(
+    one: &MoveReview,
+    best: &[Move],
+    puzzle: Option<&Puzzle>,
+    is_mistake: bool,
+    game: &str,
+) -> Lesson {
+    let played = words::uci_line(&one.position, &[one.mv]).concat();
+    let said = one.said.as_ref().filter(|_| is_mistake);
+    let motif = puzzle
+        .and_then(Puzzle::motif_name)
+        .or_else(|| said.and_then(|said| motif_of(&said.claims)))
+        .unwrap_or_else(|| "chances".to_owned());
+    Lesson {
+        key: format!("{:016x}{played}", one.position.key()),
+        fen: one.position.to_string(),
+        best: words::uci_line(&one.position, best),
+        motif,
+        words: said.and_then(words::summary).unwrap_or_default(),
+        played,
+        game: game.to_owned(),
+        is_puzzle: puzzle.is_some(),
+        rating: puzzle.map(Puzzle::rating),
+        step: 0,
+        due: 0,
+        right: 0,
+        wrong: 0,
+    }
+}
+
+fn is_bad(one: &MoveReview) -> bool {
+    one.judgement.mark >= Some(Mark::Mistake)
+}
+
+fn fault(one: &MoveReview) -> Option<&Claim> {
+    one.said.as_ref()?.claims.iter().find(|claim| claim.is_fault())
+}
+
+/// The motif of a mistake, or the kind of what is said about it.
+fn motif_of(claims: &[Claim]) -> Option<String> {
+    let faults = || claims.iter().filter(|claim| claim.is_fault());
+    let motif = faults().find(|claim| matches!(claim.kind, Kind::Motif(_)));
+    let plain = faults().find(|claim| matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_)));
+    motif.or(plain).map(|claim| claim.kind.name())
+}
+
+/// Chances that a puzzle's solution must leave: it wins, or it holds what would be lost.
+pub(super) const GOOD: f64 = 0.2;
+
+/// Whether a value is good enough for a puzzle.
+pub(super) fn is_good(value: uci::Value) -> bool {
+    winning_chances(value) >= GOOD
+}
