@@ -2,9 +2,9 @@
 
 import { at, BASE } from './base';
 
-export type View = 'play' | 'analyse' | 'setup' | 'lab' | 'games';
+export type View = 'play' | 'analyse' | 'setup' | 'lab' | 'games' | 'practise';
 
-const VIEWS: readonly View[] = ['play', 'analyse', 'setup', 'lab', 'games'];
+const VIEWS: readonly View[] = ['play', 'analyse', 'setup', 'lab', 'games', 'practise'];
 
 export interface Route {
   view: View;

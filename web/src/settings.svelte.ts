@@ -23,6 +23,8 @@ interface Kept {
   arrows: boolean;
   /** Whether the engine of the analysis runs. */
   engine: boolean;
+  /** Whether the coach says something about every position that is explored. */
+  coach: boolean;
   /** Which engine that is: one of the command line, as it is ordered; our own if empty. */
   analyst: string;
 }
@@ -41,6 +43,7 @@ const FIRST: Kept = {
   hash: 64,
   arrows: true,
   engine: false,
+  coach: false,
   analyst: '',
 };
 /** The settings that are one of a few words. */

@@ -220,7 +220,7 @@ test('the page is small and asks nobody else', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-  for (const view of ['play', 'analyse', 'setup', 'lab', 'games']) {
+  for (const view of ['play', 'analyse', 'setup', 'lab', 'games', 'practise']) {
     await page.goto(`/${view}`);
     await page.waitForLoadState('networkidle');
   }

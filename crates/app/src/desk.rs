@@ -14,7 +14,7 @@ use crate::outbox::{Listener, Outbox};
 use crate::protocol::{Ask, Place, PlayedMove, Request, Tell};
 use crate::stop::Stop;
 use crate::store::ListOrder;
-use crate::{adaptive, imported, pgn, place, review, setup, views};
+use crate::{adaptive, explore, imported, pgn, place, practice, review, setup, views};
 
 /// What one page has going on. All of it ends when this is dropped.
 ///
@@ -26,6 +26,8 @@ pub struct Desk {
     table: Option<TableHandle>,
     analyst: Option<Analyst>,
     review: Option<Stop>,
+    practice: Option<Stop>,
+    explorer: Option<Stop>,
     comparison: Option<Stop>,
     runs: Runs,
 }
@@ -46,6 +48,8 @@ impl Desk {
             table: None,
             analyst: None,
             review: None,
+            practice: None,
+            explorer: None,
             comparison: None,
             runs: Runs::default(),
         }
@@ -135,6 +139,30 @@ impl Desk {
             Ask::StopReview {} => {
                 self.review = None;
                 done
+            }
+            Ask::Coach { place } => {
+                self.explorer = None;
+                self.explorer = Some(explore::begin(&place, &self.house, &self.outbox, id)?);
+                Ok(None)
+            }
+            Ask::Practice {} => {
+                practice::view(&self.house).map(|view| Some(Tell::Practice(Box::new(view))))
+            }
+            Ask::PreparePractice {} => {
+                self.practice = None;
+                self.practice = Some(practice::prepare(&self.house, &self.outbox, id)?);
+                Ok(None)
+            }
+            Ask::StopPractice {} => {
+                self.practice = None;
+                done
+            }
+            Ask::NextLesson { motif } => practice::next(&self.house, motif.as_deref())
+                .map(|lesson| Some(Tell::Lesson(Box::new(lesson)))),
+            Ask::TryLesson { lesson, text, is_first } => {
+                let (house, outbox) = (&self.house, &self.outbox);
+                practice::attempt(house, outbox, id, &lesson, text.as_deref(), is_first)?;
+                Ok(None)
             }
             Ask::ReadPgn { text, game } => {
                 let read = pgn::read(&text, game.unwrap_or(0))?;

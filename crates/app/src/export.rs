@@ -56,7 +56,8 @@ impl House {
     }
 }
 
-fn written(key: &str, whole: &str) -> Result<String, String> {
+/// A kept game as PGN, from the whole of it.
+pub fn written(key: &str, whole: &str) -> Result<String, String> {
     if imported::is_pgn(whole) {
         return Ok(format!("{whole}\n"));
     }

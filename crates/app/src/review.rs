@@ -1,26 +1,26 @@
-//! Review of a whole game: every position looked into, every move judged.
+//! Review of a whole game: every position looked into, every move judged, bad ones explained.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use chess::pgn::Pgn;
-use chess::{Game, Position};
-use engine::review::{
-    Assessment, Judgement, Mark, accuracy, annotate, move_accuracy, turned, win_percent,
-};
-use engine::{Champion, Question};
-use search::{Limits, Signals};
+use chess::{Color, Game, Position};
+use coach::{GameReview, GameSummary, MoveReview, words};
+use engine::review::{Assessment, Mark, annotate, move_accuracy, turned, win_percent};
 
 use crate::house::House;
 use crate::outbox::Outbox;
 use crate::protocol::{
-    Accuracy, LineView, MoveMark, ReviewOrder, ReviewReport, ReviewedMove, Tell,
+    Accuracy, LineView, MoveMark, PhaseAccuracy, ReviewOrder, ReviewReport, ReviewedMove, Tell,
 };
 use crate::stop::Stop;
 use crate::{limits, place, views};
 
-/// The champion's table for a review, in MiB.
-const HASH_MIB: u32 = 32;
+/// The champion's table for a review, in MiB a thread.
+const HASH_MIB: u32 = 16;
+/// What a thread needs besides: the coach's table, and what is small.
+const OTHER_MIB: u32 = 8;
+/// Threads of a review at most: others want to play.
+const MOST_THREADS: usize = 2;
 /// Plies of a refutation that are shown: enough to see the point.
 const SHOWN_PLIES: usize = 10;
 
@@ -44,16 +44,12 @@ pub(crate) fn begin(
         return Err(format!("nodes cannot be {nodes}: a number from {least} to {most}"));
     }
     let leave = house.crew.leave()?;
-    let memory = house.crew.memory(HASH_MIB + 8)?;
+    let memory = house.crew.memory(memory_mib(house))?;
     let stop = Stop::default();
-    let (flag, outbox, tables) = (stop.signals(), outbox.clone(), house.tablebases.clone());
+    let (flag, outbox, student) = (stop.signals(), outbox.clone(), order.side.map(views::side));
+    let order = self::order(house, u64::from(nodes), order.words.unwrap_or(true));
     house.crew.search(move || {
-        let mut champion = match Champion::new(1, HASH_MIB as usize) {
-            Ok(champion) => champion,
-            Err(error) => return outbox.refuse(Some(id), error.to_string()),
-        };
-        champion.endgames_mut().tables = tables;
-        let mut progress = |done: usize, position: &Position, said: &Assessment| {
+        let progress = |done: usize, position: &Position, said: &Assessment| {
             outbox.news(
                 Some(id),
                 Tell::ReviewProgress {
@@ -63,88 +59,44 @@ pub(crate) fn begin(
                 },
             );
         };
-        let assessed = assess(&mut champion, &game, u64::from(nodes), &flag, &mut progress);
+        let reviewed = coach::review(&game, &order, &flag, &progress);
         // Before it is told: whoever hears of it may begin the next.
-        drop((leave, memory, champion));
-        match assessed {
-            Some(said) => outbox.tell(Some(id), Tell::Review(Box::new(report(&game, &said)))),
-            None => outbox.refuse(Some(id), "the review was stopped"),
+        drop((leave, memory));
+        match reviewed {
+            Ok(review) => {
+                outbox.tell(Some(id), Tell::Review(Box::new(report(&game, &review, student))));
+            }
+            Err(error) => outbox.refuse(Some(id), error.to_string()),
         }
     })?;
     Ok(stop)
 }
 
-/// What the champion says about every position of the game; nothing if stopped.
-fn assess(
-    champion: &mut Champion,
-    game: &Game,
-    nodes: u64,
-    stop: &Signals,
-    progress: &mut dyn FnMut(usize, &Position, &Assessment),
-) -> Option<Vec<Assessment>> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut so_far = Game::new(*game.start());
-    let mut said = Vec::with_capacity(game.positions().len());
-    let mut moves = game.moves().iter();
-    loop {
-        let question =
-            Question { game: &so_far, limits: &limits, signals: stop, begun: Instant::now() };
-        let found = champion.search(&question, &mut |_| {});
-        if stop.is_stopped() {
-            return None;
-        }
-        let assessment = Assessment::of(so_far.position(), &found);
-        progress(said.len() + 1, so_far.position(), &assessment);
-        said.push(assessment);
-        let Some(&mv) = moves.next() else { return Some(said) };
-        so_far.play(mv).ok()?;
+/// A review as the coach is asked for it.
+pub(crate) fn order(house: &House, nodes: u64, words: bool) -> coach::ReviewOrder {
+    let tables = house.tablebases.clone();
+    coach::ReviewOrder {
+        nodes,
+        threads: threads(house),
+        hash_mib: HASH_MIB as usize,
+        words,
+        tables,
     }
 }
 
-fn report(game: &Game, said: &[Assessment]) -> ReviewReport {
-    let nothing = Accuracy { accuracy: None, inaccuracies: 0, mistakes: 0, blunders: 0 };
-    let mut tallies = [nothing.clone(), nothing];
-    let mut moves = Vec::new();
-    for ((position, mv), around) in game.history().zip(said.windows(2)) {
-        let [before, after] = around else { break };
-        let mut next = *position;
-        next.play_unchecked(mv);
-        let judgement = Judgement::of(before, mv, after);
-        if let Some(mark) = judgement.mark {
-            let tally = &mut tallies[position.turn().index()];
-            *match mark {
-                Mark::Inaccuracy => &mut tally.inaccuracies,
-                Mark::Mistake => &mut tally.mistakes,
-                Mark::Blunder => &mut tally.blunders,
-            } += 1;
-        }
-        let shown = |position: &Position, said: &Assessment| {
-            let line = said.lines.first().map_or(&[][..], |line| &line.moves);
-            views::line(position, &line[..line.len().min(SHOWN_PLIES)])
-        };
-        let is_best = before.best() == Some(mv);
-        let value = views::white_view(after.value, next.turn());
-        let (chances_before, chances_after) =
-            (win_percent(before.value), win_percent(turned(after.value)));
-        moves.push(ReviewedMove {
-            uci: views::uci(position, mv),
-            san: position.to_san(mv),
-            fen: next.to_string(),
-            value,
-            win_percent: views::percent(value),
-            loss: judgement.loss,
-            accuracy: if is_best { 100.0 } else { move_accuracy(chances_before, chances_after) },
-            mark: judgement.mark.map(mark_name),
-            better: if is_best { LineView::default() } else { shown(position, before) },
-            refutation: match judgement.mark {
-                Some(_) => shown(&next, after),
-                None => LineView::default(),
-            },
-            best_value: views::white_view(before.value, position.turn()),
-        });
-    }
-    let [white, black] = accuracy(said, game.start().turn());
-    (tallies[0].accuracy, tallies[1].accuracy) = (white, black);
+/// Memory that such a review needs, in MiB.
+pub(crate) fn memory_mib(house: &House) -> u32 {
+    (HASH_MIB + OTHER_MIB) * threads(house) as u32
+}
+
+fn threads(house: &House) -> usize {
+    house.crew.cores().clamp(1, MOST_THREADS)
+}
+
+fn report(game: &Game, review: &GameReview, student: Option<Color>) -> ReviewReport {
+    let said = &review.assessments;
+    let moves = review.moves.iter().zip(said.windows(2));
+    let moves = moves.map(|(one, around)| reviewed(one, &around[0], &around[1])).collect();
     let mut pgn = Pgn::from(game);
     // The tree is that of the game: every line can be played.
     let _ = annotate(&mut pgn, said);
@@ -152,18 +104,68 @@ fn report(game: &Game, said: &[Assessment]) -> ReviewReport {
         said.first().map_or(uci::Value::Cp(0), |said| said.value),
         game.start().turn(),
     );
-    let [white, black] = tallies;
+    let summary = GameSummary::of(review, student);
     ReviewReport {
         start_value,
         start_win_percent: views::percent(start_value),
         moves,
-        white,
-        black,
+        white: tally(review, Color::White),
+        black: tally(review, Color::Black),
+        summary: words::of_game(review, &summary),
         pgn: pgn.to_string(),
     }
 }
 
-fn mark_name(mark: Mark) -> MoveMark {
+/// How well a side played.
+fn tally(review: &GameReview, color: Color) -> Accuracy {
+    let count = |mark: Mark| {
+        let is_it =
+            |one: &&MoveReview| one.position.turn() == color && one.judgement.mark == Some(mark);
+        review.moves.iter().filter(is_it).count() as u32
+    };
+    let [opening, middle_game, ending] = review.phases[color.index()];
+    Accuracy {
+        accuracy: review.accuracy[color.index()],
+        phases: PhaseAccuracy { opening, middle_game, ending },
+        inaccuracies: count(Mark::Inaccuracy),
+        mistakes: count(Mark::Mistake),
+        blunders: count(Mark::Blunder),
+    }
+}
+
+fn reviewed(one: &MoveReview, before: &Assessment, after: &Assessment) -> ReviewedMove {
+    let (position, mv) = (&one.position, one.mv);
+    let mut next = *position;
+    next.play_unchecked(mv);
+    let shown = |position: &Position, said: &Assessment| {
+        let line = said.lines.first().map_or(&[][..], |line| &line.moves);
+        views::line(position, &line[..line.len().min(SHOWN_PLIES)])
+    };
+    let is_best = before.best() == Some(mv);
+    let value = views::white_view(after.value, next.turn());
+    let (chances_before, chances_after) =
+        (win_percent(before.value), win_percent(turned(after.value)));
+    ReviewedMove {
+        uci: views::uci(position, mv),
+        san: position.to_san(mv),
+        fen: next.to_string(),
+        value,
+        win_percent: views::percent(value),
+        loss: one.judgement.loss,
+        accuracy: if is_best { 100.0 } else { move_accuracy(chances_before, chances_after) },
+        mark: one.judgement.mark.map(mark_name),
+        better: if is_best { LineView::default() } else { shown(position, before) },
+        refutation: match one.judgement.mark {
+            Some(_) => shown(&next, after),
+            None => LineView::default(),
+        },
+        best_value: views::white_view(before.value, position.turn()),
+        claims: one.said.as_ref().map_or_else(Vec::new, views::claims),
+    }
+}
+
+/// A mark's name.
+pub(crate) fn mark_name(mark: Mark) -> MoveMark {
     match mark {
         Mark::Inaccuracy => MoveMark::Inaccuracy,
         Mark::Mistake => MoveMark::Mistake,

@@ -173,7 +173,8 @@ fn analysis_and_review_are_told_and_end() {
     };
     page.wait(|message| message.id == Some(id) && is_mate(&message.tell));
     assert_eq!(page.answer(Ask::StopAnalysis {}), Tell::Done {});
-    let id = page.ask(Ask::Review(ReviewOrder { place, nodes: Some(1000) }));
+    let id =
+        page.ask(Ask::Review(ReviewOrder { place, nodes: Some(1000), words: None, side: None }));
     let told = page.wait(|message| {
         message.id == Some(id) && !matches!(message.tell, Tell::ReviewProgress { .. })
     });

@@ -23,6 +23,8 @@ mod perft;
 mod play;
 mod players;
 #[cfg(feature = "serve")]
+mod practise;
+#[cfg(feature = "serve")]
 mod serve;
 mod shell;
 mod show;
@@ -63,6 +65,9 @@ enum Command {
     Perft(perft::Perft),
     Play(Box<play::Play>),
     #[cfg(feature = "serve")]
+    #[command(visible_alias = "practice")]
+    Practise(practise::Practise),
+    #[cfg(feature = "serve")]
     Serve(serve::Serve),
     #[command(visible_alias = "d")]
     Show(show::Show),
@@ -101,6 +106,8 @@ fn run() -> Result<(), Failure> {
         Some(Command::Match(matches)) => matches.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Play(play)) => play.run(),
+        #[cfg(feature = "serve")]
+        Some(Command::Practise(practise)) => practise.run(),
         #[cfg(feature = "serve")]
         Some(Command::Serve(serve)) => serve.run(),
         Some(Command::Show(show)) => show.run(),

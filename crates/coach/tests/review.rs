@@ -106,7 +106,7 @@ fn mistakes_become_lessons_and_good_moves_are_accepted() {
 fn puzzles_have_one_solution() {
     let mut coach = Coach::new(5_000).unwrap();
     // A fork that wins the rook.
-    let fork: chess::Position = "4k3/8/8/8/8/1n6/5PPP/R4K2 b - - 0 1".parse().unwrap();
+    let fork: chess::Position = "4k3/5ppp/8/8/8/1n6/5PPP/R4K2 b - - 0 1".parse().unwrap();
     let puzzle = Puzzle::find(coach.prover(), &fork).unwrap();
     assert_eq!(fork.to_san(puzzle.best().unwrap()), "Nxa1");
     assert!((500..=2800).contains(&puzzle.rating()), "{}", puzzle.rating());

@@ -11,6 +11,7 @@
 mod connection;
 mod downloads;
 mod guard;
+mod kept;
 mod limits;
 mod listen;
 mod outbox;
@@ -21,4 +22,5 @@ mod socket;
 mod store;
 
 pub use app::Engines;
+pub use kept::KeptGames;
 pub use server::{Options, Server, StartError};

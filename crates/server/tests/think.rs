@@ -97,7 +97,9 @@ async fn a_game_is_reviewed_move_by_move() {
     let server = server();
     let mut page = Page::open(&server).await;
     let place = after(&["f2f3", "e7e5", "g2g4", "d8h4"]);
-    let id = page.ask(Ask::Review(ReviewOrder { place, nodes: Some(20_000) })).await;
+    let id = page
+        .ask(Ask::Review(ReviewOrder { place, nodes: Some(20_000), words: None, side: None }))
+        .await;
     let done = page.wait(|message| matches!(message.tell, Tell::Review(_))).await;
     assert_eq!(done.id, Some(id));
     let Tell::Review(review) = done.tell else { panic!("a review") };
@@ -116,7 +118,8 @@ async fn a_game_is_reviewed_move_by_move() {
         (after(&[]), None, "there is no move to review"),
         (after(&["e2e4"]), Some(1), "nodes cannot be 1: a number from 1000"),
     ] {
-        let sentence = page.refusal(Ask::Review(ReviewOrder { place, nodes })).await;
+        let sentence =
+            page.refusal(Ask::Review(ReviewOrder { place, nodes, words: None, side: None })).await;
         assert!(sentence.starts_with(said), "{sentence}");
     }
 }

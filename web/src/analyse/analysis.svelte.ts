@@ -5,12 +5,12 @@ import type { Color } from '../board/pieces';
 import { USUAL } from '../board/usual';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
-import type { AnalysisReport, BoardView, LineView, PgnGame, PgnHead, Value } from '../protocol/messages';
+import type { AnalysisReport, BoardView, ClaimView, ColorName, LineView, PgnGame, PgnHead, Value } from '../protocol/messages';
 import { mayAnimate } from '../settings.svelte';
 import { playMove } from '../sound';
 import { Engine } from './engine.svelte';
 import { MARKS } from './glyph';
-import { ReviewRun, type Review } from './review.svelte';
+import { claimsOf, ReviewRun, type Review } from './review.svelte';
 import { ROOT, VariationTree } from './tree.svelte';
 
 const KEPT = 'plywise.analysis';
@@ -57,6 +57,8 @@ export class Analysis {
   #begun = '';
   /** Whether an analysis that was set aside waits to be brought back. */
   hasOther = $state(false);
+  /** Claims that somebody wants to see on the board, and where. */
+  pointed: { node: number; claims: readonly ClaimView[] } | undefined = $state.raw();
 
   constructor() {
     this.#kept = stored(KEPT);
@@ -154,6 +156,36 @@ export class Analysis {
       this.#showing = setTimeout(next, LINE_PAUSE);
     };
     this.#showing = setTimeout(next, LINE_PAUSE);
+  }
+
+  /** Plays the line of a claim about a move, with its arrows where it begins. */
+  showClaim(node: number, claim: ClaimView, worth: { value: Value; percent: number }): void {
+    const from = claim.isAfter ? node : this.tree.node(node).parent;
+    this.pointed = { node: from, claims: [claim] };
+    this.show(from, claim.line, worth);
+  }
+
+  /** The claims whose arrows belong on the board: those that somebody chose, or those about the move that led here. */
+  get pointing(): readonly ClaimView[] {
+    const { current } = this.tree;
+    if (this.pointed?.node === current) return this.pointed.claims;
+    const index = this.review.last?.line.indexOf(current) ?? -1;
+    const move = this.review.report?.moves[index];
+    return move ? claimsOf(move).filter((claim) => claim.isAfter && claim.role !== 'opinion') : [];
+  }
+
+  /** What the review says about the move that led here. */
+  get words(): readonly ClaimView[] {
+    const index = this.review.last?.line.indexOf(this.tree.current) ?? -1;
+    const move = this.review.report?.moves[index];
+    return move ? claimsOf(move) : [];
+  }
+
+  /** The side that a person played against a program, by the tags of the game. */
+  get person(): ColorName | null {
+    const isPerson = (side: string): boolean => this.tree.tags.some(({ name, value }) => name === `${side}Type` && value === 'human');
+    if (isPerson('White') === isPerson('Black')) return null;
+    return isPerson('White') ? 'white' : 'black';
   }
 
   stopShowing(): void {
@@ -349,7 +381,7 @@ export class Analysis {
   startReview(nodes: number): void {
     const { tree } = this;
     const line = tree.mainLine();
-    this.review.begin(tree.place(line.at(-1) ?? ROOT), line, nodes, (review) => {
+    this.review.begin(tree.place(line.at(-1) ?? ROOT), line, nodes, this.person, (review) => {
       tree.note(ROOT, { percent: review.report.startWinPercent });
       review.report.moves.forEach((move, index) => {
         const node = line[index];
@@ -391,11 +423,11 @@ export class Analysis {
     this.stopShowing();
     this.#makeRoom();
     this.review.forget();
+    this.pointed = undefined;
     this.tree.load(game);
     this.#begun = this.#moves();
     // A game against a program is seen from the side of the person; others as the board stands.
-    const isPerson = (side: string): boolean => game.tags.some(({ name, value }) => name === `${side}Type` && value === 'human');
-    if (isPerson('White') !== isPerson('Black')) this.orientation = isPerson('Black') ? 'black' : 'white';
+    this.orientation = this.person ?? this.orientation;
   }
 }
 

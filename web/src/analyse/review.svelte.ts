@@ -2,7 +2,7 @@
 
 import { announce, tell } from '../announce.svelte';
 import { connection, sentence } from '../connection/socket.svelte';
-import type { Place, ReviewReport } from '../protocol/messages';
+import type { ClaimView, ColorName, Place, ReviewedMove, ReviewReport } from '../protocol/messages';
 
 /** Nodes a position, enough to see what people overlook. */
 export const USUAL_EFFORT = 200_000;
@@ -11,6 +11,11 @@ export const USUAL_EFFORT = 200_000;
 export interface Review {
   report: ReviewReport;
   line: readonly number[];
+}
+
+/** What is said about a move; reviews that a browser kept from earlier have no words. */
+export function claimsOf(move: ReviewedMove): ClaimView[] {
+  return (move as Partial<ReviewedMove>).claims ?? [];
 }
 
 export class ReviewRun {
@@ -25,14 +30,17 @@ export class ReviewRun {
     return this.last?.report;
   }
 
-  /** Reviews the game that ends at a place, whose moves are these nodes. The last review stays until this one is ready. */
-  begin(place: Place, line: readonly number[], nodes: number, finished: (review: Review) => void): void {
+  /**
+   * Reviews the game that ends at a place, whose moves are these nodes, for one side or for both. The last review stays until
+   * this one is ready.
+   */
+  begin(place: Place, line: readonly number[], nodes: number, side: ColorName | null, finished: (review: Review) => void): void {
     this.end();
     this.isRunning = true;
     this.done = 0;
     this.total = place.moves.length + 1;
     this.#stop = connection.follow(
-      { type: 'review', place, nodes },
+      { type: 'review', place, nodes, words: true, side },
       (message) => {
         if (message.type === 'reviewProgress') {
           this.done = message.done;

@@ -180,6 +180,38 @@ export class LabRun {
     this.selected = 0;
   }
 
+  /**
+   * Opens the nodes along a line, as far as they were recorded, and chooses the last: where a claim is proven. Says how many of
+   * the moves were found.
+   */
+  async follow(line: readonly string[]): Promise<number> {
+    const open = new Set(this.open);
+    let [at, found] = [0, 0];
+    for (const uci of line) {
+      const next = await this.#step(at, uci, open);
+      if (next === undefined) break;
+      at = next;
+      found += 1;
+    }
+    this.open = open;
+    this.selected = at;
+    return found;
+  }
+
+  /** The child that a move leads to; of several searches of the same move the largest. A node that looks again has not moved. */
+  async #step(id: number, uci: string, open: Set<number>): Promise<number | undefined> {
+    await this.#load([id]);
+    open.add(id);
+    const children = (this.#children.get(id) ?? []).flatMap((child) => this.#nodes.get(child) ?? []);
+    const sized = children.filter((child) => child.uci === uci).sort((one, other) => other.last - other.id - (one.last - one.id));
+    if (sized[0]) return sized[0].id;
+    for (const again of children.filter((child) => child.uci === null)) {
+      const below = await this.#step(again.id, uci, open);
+      if (below !== undefined) return below;
+    }
+    return undefined;
+  }
+
   /** Fetches a node, those above it, and the brothers of them all. */
   async #reach(id: number): Promise<void> {
     const run = this.#number;

@@ -6,6 +6,8 @@ import type { LineView, Value, Wdl } from './board';
 export type Accuracy = {
 /** From 0 to 100; nothing for a side that did not move. */
 accuracy: number | null,
+/** The same in the parts of the game. */
+phases: PhaseAccuracy,
 /** How many inaccuracies. */
 inaccuracies: number,
 /** How many mistakes. */
@@ -56,8 +58,47 @@ tablebase: TablebaseReport | null,
  */
 finished: boolean, };
 
+/** Something the coach claims about a move or a position, and can prove. */
+export type ClaimView = {
+/** lichess's name of the theme where there is one, such as `fork`. */
+kind: string,
+/**
+ * How it bears on the move: `allows`, `overlooks`, `misses`, `better`, `plays`; or on the
+ * position: `chance`, `threat`, `opinion`.
+ */
+role: string,
+/** The sentence. */
+text: string,
+/** The squares it speaks of. */
+squares: Array<string>,
+/** What to draw where the line begins: pairs of squares. */
+arrows: Array<[string, string]>,
+/** Whether the line begins after the move that is explained, not before it. */
+isAfter: boolean,
+/** Where the line begins. */
+fen: string,
+/** The moves that show it. */
+line: LineView, };
+
+/** What the coach says about a position and the move that led to it. */
+export type CoachView = {
+/** What the last move is called, if it is bad. */
+mark: MoveMark | null,
+/** What is said about it. */
+claims: Array<ClaimView>,
+/** What can be won in the position, what is threatened, and what to do next. */
+around: Array<ClaimView>,
+/** The squares of pieces that could be taken for nothing, or for less. */
+hanging: Array<string>, };
+
 /** How bad a move was. */
 export type MoveMark = "inaccuracy" | "mistake" | "blunder";
+
+/**
+ * How accurately a side played in each part of a game, from 0 to 100; nothing for a part in
+ * which it did not move.
+ */
+export type PhaseAccuracy = { opening: number | null, middleGame: number | null, ending: number | null, };
 
 /** The review of a game. */
 export type ReviewReport = {
@@ -71,6 +112,8 @@ moves: Array<ReviewedMove>,
 white: Accuracy,
 /** Black's accuracy. */
 black: Accuracy,
+/** The game in three sentences: where it turned, what cost most, what to practise. */
+summary: Array<string>,
 /** The game with all that written into it. */
 pgn: string, };
 
@@ -97,7 +140,12 @@ better: LineView,
 /** What the opponent can do about a marked move: its refutation. */
 refutation: LineView,
 /** What the position before it was worth with the best move. White's view. */
-bestValue: Value, };
+bestValue: Value,
+/**
+ * What the coach says about it, the most important first: about bad moves, and a few good
+ * ones.
+ */
+claims: Array<ClaimView>, };
 
 /** What endgame tables say about a position. */
 export type TablebaseReport = {

@@ -39,7 +39,17 @@ hash?: number | null,
  * By which engine of the command line, such as `engine:sf`; by the champion
  * if not said. Refused, now or later, if that engine fails.
  */
-engine?: string | null, } | { "type": "stopAnalysis", } | { "type": "review" } & ReviewOrder | { "type": "stopReview", } | { "type": "readPgn",
+engine?: string | null, } | { "type": "stopAnalysis", } | { "type": "review" } & ReviewOrder | { "type": "stopReview", } | { "type": "coach",
+/** Where. */
+place: Place, } | { "type": "practice", } | { "type": "preparePractice", } | { "type": "stopPractice", } | { "type": "nextLesson",
+/** Only of this motif. */
+motif?: string | null, } | { "type": "tryLesson",
+/** The key of the position. */
+lesson: string,
+/** The move; without one somebody gives up and wants to see the solution. */
+text?: string | null,
+/** Whether it is the first try since the position was shown, which is the one that counts. */
+isFirst: boolean, } | { "type": "readPgn",
 /** The text, of one game or several. */
 text: string,
 /** Which game is wanted whole, from 0. */
@@ -152,4 +162,8 @@ export type ReviewOrder = {
 /** The game's end; its moves are reviewed. */
 place: Place,
 /** Nodes a position, 1,000 to 5,000,000; 200,000 if not said. */
-nodes?: number | null, };
+nodes?: number | null,
+/** Whether moves are explained; they are if not said. */
+words?: boolean | null,
+/** For whom the summary is; for both sides if not said. */
+side?: ColorName | null, };

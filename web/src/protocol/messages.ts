@@ -13,6 +13,7 @@ export type * from './kept';
 export type * from './lab';
 export type * from './pgn';
 export type * from './play';
+export type * from './practice';
 export type * from './tell';
 
 /** What the page sends: a number of its own choice, which answers carry, and a wish. */

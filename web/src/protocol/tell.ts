@@ -1,12 +1,13 @@
 // Written by `PLYWISE_WRITE_TYPES=1 cargo test -p plywise-app typescript`. Do not edit.
 
-import type { AnalysisReport, ReviewReport } from './analysis';
+import type { AnalysisReport, CoachView, ReviewReport } from './analysis';
 import type { BoardView, LineView, PlayedMove, Value } from './board';
 import type { House } from './house';
 import type { KeptList } from './kept';
 import type { CompareRow, Explanation, LabNode, LabProgress, LabReport, ToyStory } from './lab';
 import type { PgnText } from './pgn';
 import type { GameView, ThoughtView } from './play';
+import type { AttemptView, LessonView, PracticeView } from './practice';
 
 /** News from the server. */
 export type Tell = { "type": "welcome" } & House | { "type": "refused",
@@ -31,7 +32,11 @@ done: number,
 /** In all. */
 total: number,
 /** What the last of them is worth. White's view. */
-value: Value, } | { "type": "review" } & ReviewReport | { "type": "pgn" } & PgnText | { "type": "pgnText",
+value: Value, } | { "type": "review" } & ReviewReport | { "type": "coached" } & CoachView | { "type": "practice" } & PracticeView | { "type": "practiceProgress",
+/** So many are done. */
+done: number,
+/** Of so many. */
+total: number, } | { "type": "lesson" } & LessonView | { "type": "attempt" } & AttemptView | { "type": "pgn" } & PgnText | { "type": "pgnText",
 /** The text. */
 text: string, } | { "type": "setup",
 /** As FEN, whether legal or not; nothing where it could not be read. */

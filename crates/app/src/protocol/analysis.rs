@@ -104,6 +104,8 @@ pub struct ReviewReport {
     pub white: Accuracy,
     /// Black's accuracy.
     pub black: Accuracy,
+    /// The game in three sentences: where it turned, what cost most, what to practise.
+    pub summary: Vec<String>,
     /// The game with all that written into it.
     pub pgn: String,
 }
@@ -115,12 +117,65 @@ pub struct ReviewReport {
 pub struct Accuracy {
     /// From 0 to 100; nothing for a side that did not move.
     pub accuracy: Option<f64>,
+    /// The same in the parts of the game.
+    pub phases: PhaseAccuracy,
     /// How many inaccuracies.
     pub inaccuracies: u32,
     /// How many mistakes.
     pub mistakes: u32,
     /// How many blunders.
     pub blunders: u32,
+}
+
+/// How accurately a side played in each part of a game, from 0 to 100; nothing for a part in
+/// which it did not move.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs)] // the names say it
+pub struct PhaseAccuracy {
+    pub opening: Option<f64>,
+    pub middle_game: Option<f64>,
+    pub ending: Option<f64>,
+}
+
+/// Something the coach claims about a move or a position, and can prove.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClaimView {
+    /// lichess's name of the theme where there is one, such as `fork`.
+    pub kind: String,
+    /// How it bears on the move: `allows`, `overlooks`, `misses`, `better`, `plays`; or on the
+    /// position: `chance`, `threat`, `opinion`.
+    pub role: String,
+    /// The sentence.
+    pub text: String,
+    /// The squares it speaks of.
+    pub squares: Vec<String>,
+    /// What to draw where the line begins: pairs of squares.
+    pub arrows: Vec<[String; 2]>,
+    /// Whether the line begins after the move that is explained, not before it.
+    pub is_after: bool,
+    /// Where the line begins.
+    pub fen: String,
+    /// The moves that show it.
+    pub line: LineView,
+}
+
+/// What the coach says about a position and the move that led to it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CoachView {
+    /// What the last move is called, if it is bad.
+    pub mark: Option<MoveMark>,
+    /// What is said about it.
+    pub claims: Vec<ClaimView>,
+    /// What can be won in the position, what is threatened, and what to do next.
+    pub around: Vec<ClaimView>,
+    /// The squares of pieces that could be taken for nothing, or for less.
+    pub hanging: Vec<String>,
 }
 
 /// A move as it is judged.
@@ -150,6 +205,9 @@ pub struct ReviewedMove {
     pub refutation: LineView,
     /// What the position before it was worth with the best move. White's view.
     pub best_value: Value,
+    /// What the coach says about it, the most important first: about bad moves, and a few good
+    /// ones.
+    pub claims: Vec<ClaimView>,
 }
 
 /// How bad a move was.

@@ -100,6 +100,35 @@ pub enum Ask {
     Review(ReviewOrder),
     /// Ends the review. Answered by `done`.
     StopReview {},
+    /// What the coach says about a position and the move that led to it. Answered by `coached`;
+    /// a later one of this socket takes its place.
+    Coach {
+        /// Where.
+        place: Place,
+    },
+    /// What there is to practise. Answered by `practice`.
+    Practice {},
+    /// Looks through the kept games for positions to practise. Answered by `practiceProgress` and
+    /// at the end by `practice`.
+    PreparePractice {},
+    /// Ends that; what was found so far is kept. Answered by `done`.
+    StopPractice {},
+    /// The next position to practise. Answered by `lesson`, or by `refused` where none is due.
+    NextLesson {
+        /// Only of this motif.
+        #[cfg_attr(test, ts(optional = nullable))]
+        motif: Option<String>,
+    },
+    /// Tries a move in a position to practise. Answered by `attempt`.
+    TryLesson {
+        /// The key of the position.
+        lesson: String,
+        /// The move; without one somebody gives up and wants to see the solution.
+        #[cfg_attr(test, ts(optional = nullable))]
+        text: Option<String>,
+        /// Whether it is the first try since the position was shown, which is the one that counts.
+        is_first: bool,
+    },
     /// Reads PGN. Answered by `pgn`.
     ReadPgn {
         /// The text, of one game or several.
@@ -277,6 +306,10 @@ pub struct ReviewOrder {
     pub place: Place,
     /// Nodes a position, 1,000 to 5,000,000; 200,000 if not said.
     pub nodes: Option<u32>,
+    /// Whether moves are explained; they are if not said.
+    pub words: Option<bool>,
+    /// For whom the summary is; for both sides if not said.
+    pub side: Option<ColorName>,
 }
 
 /// A run of the lab as it is ordered.

@@ -20,6 +20,7 @@ mod kept;
 mod lab;
 mod pgn;
 mod play;
+mod practice;
 mod tell;
 #[cfg(test)]
 mod typescript;
@@ -27,8 +28,8 @@ mod typescript;
 use serde::{Deserialize, Serialize};
 
 pub use analysis::{
-    Accuracy, AnalysisLine, AnalysisReport, MoveMark, ReviewReport, ReviewedMove, TablebaseReport,
-    TablebaseVerdict,
+    Accuracy, AnalysisLine, AnalysisReport, ClaimView, CoachView, MoveMark, PhaseAccuracy,
+    ReviewReport, ReviewedMove, TablebaseReport, TablebaseVerdict,
 };
 pub use ask::{Ask, ClockOrder, GameOrder, LabOrder, Place, ReviewOrder};
 pub use board::{
@@ -47,6 +48,7 @@ pub use pgn::{PgnGame, PgnHead, PgnNode, PgnTag, PgnText};
 pub use play::{
     ClockView, EndView, GameView, MoveView, PlayerStatistics, SeatView, Takings, ThoughtView,
 };
+pub use practice::{AttemptView, LessonView, PracticeView, TopicView};
 pub use tell::{Message, Tell};
 
 /// What the page sends.

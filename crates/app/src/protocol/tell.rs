@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AnalysisReport, BoardView, CompareRow, Explanation, GameView, House, KeptList, LabNode,
-    LabProgress, LabReport, LineView, PgnText, PlayedMove, ReviewReport, ThoughtView, ToyStory,
-    Value,
+    AnalysisReport, AttemptView, BoardView, CoachView, CompareRow, Explanation, GameView, House,
+    KeptList, LabNode, LabProgress, LabReport, LessonView, LineView, PgnText, PlayedMove,
+    PracticeView, ReviewReport, ThoughtView, ToyStory, Value,
 };
 
 /// What the server sends.
@@ -77,6 +77,21 @@ pub enum Tell {
     },
     /// A review.
     Review(Box<ReviewReport>),
+    /// What the coach says about a position and the move that led to it.
+    Coached(Box<CoachView>),
+    /// What there is to practise.
+    Practice(Box<PracticeView>),
+    /// How many of the kept games were looked through.
+    PracticeProgress {
+        /// So many are done.
+        done: u32,
+        /// Of so many.
+        total: u32,
+    },
+    /// A position to practise.
+    Lesson(Box<LessonView>),
+    /// What became of a try.
+    Attempt(Box<AttemptView>),
     /// PGN as it was read.
     Pgn(Box<PgnText>),
     /// PGN as it is written.

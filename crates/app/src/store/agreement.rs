@@ -49,6 +49,12 @@ pub fn agreement(store: &dyn Store) -> Result<(), String> {
     same("all games", store.after(None)?, pairs(&["a", "b", "c"]))?;
     same("games after a", store.after(Some("a"))?, pairs(&["b", "c"]))?;
     same("games after the last", store.after(Some("c"))?, Vec::new())?;
+    same("what nobody noted", store.note("practice")?, None)?;
+    for text in ["one", "two"] {
+        store.set_note("practice", text.to_owned())?;
+    }
+    same("a note", store.note("practice")?, Some("two".to_owned()))?;
+    same("games besides a note", (store.after(None)?.len(), keys(all(""))?.1), (3, 3))?;
     same("deleting", (store.delete("b")?, store.delete("b")?), (true, false))?;
     same("what was deleted", store.load("b")?, None)
 }

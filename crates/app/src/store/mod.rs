@@ -36,7 +36,44 @@ pub trait Store: Send + Sync {
     /// Some of the games that have a move, in the order of their keys, those after
     /// a key: key and whole. None when there are no more.
     fn after(&self, key: Option<&str>) -> Result<Vec<(String, String)>, String>;
+
+    /// What was noted under a name that is no game's, such as what is to be practised.
+    fn note(&self, name: &str) -> Result<Option<String>, String> {
+        self.load(&note_key(name))
+    }
+
+    /// Notes something under a name, in the place of what was noted there.
+    fn set_note(&self, name: &str, text: String) -> Result<(), String> {
+        self.save(Kept::note(name, text))
+    }
 }
+
+/// Keys of games have no such beginning.
+fn note_key(name: &str) -> String {
+    format!("note-{name}")
+}
+
+impl Kept {
+    /// A note, kept like a game without a move: in no list, and never too old.
+    fn note(name: &str, text: String) -> Kept {
+        let head = KeptGame {
+            game: note_key(name),
+            white: String::new(),
+            black: String::new(),
+            result: String::new(),
+            reason: String::new(),
+            opening: String::new(),
+            plies: 0,
+            began: 0,
+            changed: NEVER_OLD,
+            fen: String::new(),
+        };
+        Kept { head, date: String::new(), whole: text }
+    }
+}
+
+/// A time in seconds that no clock reaches, and that every store can write.
+const NEVER_OLD: u64 = 1 << 52;
 
 /// A game as it is kept: what lists show, and the whole of it.
 #[derive(Clone, PartialEq, Debug)]

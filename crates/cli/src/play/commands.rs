@@ -13,6 +13,8 @@ pub(crate) enum GameCommand {
     Undo(usize),
     Redo(usize),
     Hint,
+    /// Where the game went wrong, and why.
+    Review,
     /// With an evaluation's name, or the opponent's own.
     Eval(Option<String>),
     Flip,
@@ -70,13 +72,14 @@ const fn unlisted(
     CommandHelp { name, short, takes, does, is_listed: false }
 }
 
-const TABLE: [CommandHelp; 24] = [
+const TABLE: [CommandHelp; 25] = [
     listed("help", &["h", "?"], "[command]", "this list, or one command"),
     listed("board", &["b"], "", "the board again; Enter does the same"),
     listed("moves", &["m"], "[square]", "the legal moves, of one piece or of all"),
     listed("undo", &["u", "back"], "[n]", "take back a move, or n (r, redo: play it again)"),
     unlisted("redo", &["r"], "[n]", "play a move again that was taken back, or n"),
-    listed("hint", &["i"], "", "what a strong player would do"),
+    listed("hint", &["i"], "", "what a strong player would do (rv, review: mistakes)"),
+    unlisted("review", &["rv", "why"], "", "where the game went wrong, and why"),
     listed("eval", &["e"], "[name]", "what the position is worth, term by term"),
     listed("flip", &["f"], "", "turn the board round"),
     listed("history", &["y", "list"], "", "all moves of the game"),
@@ -217,6 +220,7 @@ impl GameCommand {
             "undo" => times().map(GameCommand::Undo),
             "redo" => times().map(GameCommand::Redo),
             "hint" => none(GameCommand::Hint),
+            "review" => none(GameCommand::Review),
             "eval" => Ok(GameCommand::Eval(text)),
             "flip" => none(GameCommand::Flip),
             "history" => none(GameCommand::History),

@@ -162,8 +162,14 @@ impl Host {
         }
         match GameCommand::read(text) {
             Some(Ok(GameCommand::Now)) => return Ok(Meanwhile::Now),
-            Some(Ok(command @ (GameCommand::Draw(_) | GameCommand::Hint))) => {
-                let name = if command == GameCommand::Hint { "a hint" } else { "a draw" };
+            Some(Ok(
+                command @ (GameCommand::Draw(_) | GameCommand::Hint | GameCommand::Review),
+            )) => {
+                let name = match command {
+                    GameCommand::Hint => "a hint",
+                    GameCommand::Review => "the review",
+                    _ => "a draw",
+                };
                 self.say(format!("Ask for {name} when it is your move."));
             }
             // Its clock would run for a person's questions, or rest for their thinking.

@@ -8,6 +8,7 @@ mod inform;
 mod obey;
 mod page;
 mod question;
+mod review;
 mod saved;
 mod set_up;
 mod status;
@@ -185,7 +186,7 @@ impl Host {
                 // Perhaps nobody has read it.
                 return self.unfiled.take().map_or(Ok(Next::Leave), |s| Err(Failure::Failed(s)));
             }
-            self.say("new: another game. undo: take back. switch: change sides. x: leave.");
+            self.say("review: your mistakes. new: another game. undo: take back. switch: change sides. x: leave.");
         }
         self.tell_said()?;
         self.console.set_prompt(&format!("game over ({})> ", reason.outcome().pgn()))?;

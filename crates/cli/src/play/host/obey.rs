@@ -29,6 +29,7 @@ impl Host {
             GameCommand::Undo(times) => self.undo(times),
             GameCommand::Redo(times) => self.redo(times),
             GameCommand::Hint => return self.hint(),
+            GameCommand::Review => return self.review(),
             GameCommand::Eval(name) => self.explain(name.as_deref()),
             GameCommand::Flip if self.console.style.plain => {
                 self.say("The game is told in words: there is no board to turn.");
