@@ -1,0 +1,1 @@
+var e=`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`;export{e as t};
