@@ -98,6 +98,15 @@ impl Input {
         }
     }
 
+    /// Where it is read from, if it is not an argument.
+    pub fn source(&self) -> Option<files::Source<'_>> {
+        match self {
+            Input::Position(_) => None,
+            Input::File(path, _) => Some(files::Source::File(path)),
+            Input::Stdin => Some(files::Source::Stdin),
+        }
+    }
+
     /// The tags of the first game of a file, as they are written: what the results
     /// of these games begin with.
     pub fn first_tags(&self) -> Option<String> {

@@ -102,11 +102,25 @@ impl MatchFiles {
 
 /// The file for the figures as JSON: an earlier match's are written over.
 pub fn figures_file(path: &Path) -> Result<WholeFile, Refusal> {
-    WholeFile::again(path, "the figures of a match", |text| {
-        let figures: Result<Value, _> = serde_json::from_str(text);
-        let keys = ["players", "games", "pentanomial", "faults"];
-        figures.is_ok_and(|figures| keys.iter().all(|key| figures.get(key).is_some()))
-    })
+    WholeFile::again(path, "the figures of a match", are_figures)
+}
+
+/// Whether a text holds the figures of a match, as we write them: of the forms they
+/// have, so that nothing is taken for them that happens to have the same keys.
+fn are_figures(text: &str) -> bool {
+    let figures: Result<Value, _> = serde_json::from_str(text);
+    let Ok(Value::Object(figures)) = figures else { return false };
+    let is = |key: &str, fits: fn(&Value) -> bool| figures.get(key).is_some_and(fits);
+    let are_all = |value: &Value, fits: fn(&Value) -> bool| {
+        value.as_array().is_some_and(|values| values.iter().all(fits))
+    };
+    let numbers = ["games", "wins", "draws", "losses", "white_wins", "black_wins", "seed"];
+    numbers.into_iter().all(|key| is(key, Value::is_u64))
+        && figures.get("players").is_some_and(|players| are_all(players, Value::is_string))
+        && figures.get("pentanomial").is_some_and(|pairs| are_all(pairs, Value::is_u64))
+        && is("faults", Value::is_object)
+        && is("elo_is_bound", Value::is_boolean)
+        && is("ratings", Value::is_array)
 }
 
 /// Opens the file of results. It belongs to this match, or is refused.
@@ -129,4 +143,17 @@ struct Held {
     is_begun: bool,
     results: Vec<GameResult>,
     last: Option<LastLine>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_known_by_their_form() {
+        let foreign = r#"{"players":["me"],"games":["chess"],"pentanomial":5,"faults":"none"}"#;
+        assert!(!are_figures(foreign));
+        let bare = r#"{"players":["me"],"games":1,"pentanomial":[],"faults":{}}"#;
+        assert!(!are_figures(bare));
+    }
 }

@@ -4,8 +4,10 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use chess::pgn::{Pgn, ReadError, Reader};
+use chess::pgn::Pgn;
 
+use crate::growing::check_kept;
+use crate::movetext::is_games;
 use crate::{Draft, Good, Growing, Refusal, Turn};
 
 /// What the games of our matches are called in their `Event` tag: by this, half a
@@ -20,6 +22,7 @@ const LONGEST_GAME: u64 = 4 << 20;
 /// Says why games could not be added to a file, without making it.
 pub fn check(path: &Path) -> Result<(), Refusal> {
     let cannot = |error: io::Error| Refusal::io("write", path, &error);
+    check_kept(path)?;
     match File::options().append(true).read(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(cannot(error)),
@@ -86,7 +89,8 @@ impl Games {
 fn judge(file: &File, path: &Path) -> Result<Good<()>, Refusal> {
     let (head, tail) = ends(file).map_err(|error| Refusal::io("read", path, &error))?;
     let torn = tail.torn().map(|at| tail.offset + at as u64);
-    if torn != Some(0) && !is_games(&head) {
+    let is_cut = head.len() as u64 == HEAD;
+    if torn != Some(0) && !is_games(&head, is_cut) {
         let reason = "it holds something else than games in PGN; take another file";
         return Err(Refusal::foreign("add to", path, reason));
     }
@@ -198,27 +202,6 @@ fn state(text: &[u8]) -> Written {
     }
 }
 
-/// Whether a file begins with a game. What we add is UTF-8, which would spoil a
-/// file of wider letters.
-fn is_games(head: &[u8]) -> bool {
-    let is_wide = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
-    if is_wide || head.contains(&0) {
-        return false;
-    }
-    let game = match Reader::new(head).next() {
-        Some(Ok(read)) => read.game,
-        Some(Err(ReadError::Broken(broken))) => broken.game,
-        Some(Err(ReadError::Io(_))) | None => return false,
-    };
-    // The reader forgives much; a heading in square brackets is no tag.
-    let is_told = |name| {
-        let value = game.tags.get(name).unwrap_or_default();
-        !["", "?", "????.??.??", "*"].contains(&value)
-    };
-    ["Event", "Site", "Date", "White", "Black", "Result", "FEN"].into_iter().any(is_told)
-        || game.tree.main_line().next().is_some()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 mod tests {
@@ -272,9 +255,7 @@ mod tests {
         }
         let edited = format!("{}\nmy notes", ours().replace(" 1-0\n", "\n"));
         assert_eq!(good(edited.as_bytes()), Some(edited.len()));
-        for text in
-            ["precious", "{\"a\":1}", "[1, 2]", "[White]\nx = 1\n", "\u{0}\u{1}", "8/8/8/8 w - -"]
-        {
+        for text in ["precious", "{\"a\":1}", "a4 paper, 3 reams", "\u{0}\u{1}"] {
             assert_eq!(good(text.as_bytes()), None, "{text}");
         }
         let wide: Vec<u8> = FOREIGN.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -1,8 +1,9 @@
 //! Files to which is added.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -14,6 +15,8 @@ use crate::lock::lock;
 pub struct Growing {
     path: PathBuf,
     file: File,
+    /// Whether what it holds goes when the first is added.
+    is_written_over: AtomicBool,
 }
 
 /// What is good of a file that is there.
@@ -40,11 +43,23 @@ impl Growing {
         // refused, before it looks at what the other one writes.
         lock(&file, path, who)?;
         let held = held(&file, path, judge)?;
-        Ok((Growing { path: path.to_owned(), file }, held))
+        Ok((Growing::new(path, file), held))
     }
 
-    /// The same for a file that several programs may add to in turn: nobody is
-    /// kept out.
+    /// Opens a file that the user wants written over, or makes it. What it holds
+    /// stays until there is something to write instead.
+    pub fn over(path: &Path, who: &str) -> Result<Growing, Refusal> {
+        let file = open(path)?;
+        lock(&file, path, who)?;
+        Ok(Growing { is_written_over: AtomicBool::new(true), ..Growing::new(path, file) })
+    }
+
+    fn new(path: &Path, file: File) -> Growing {
+        Growing { path: path.to_owned(), file, is_written_over: AtomicBool::new(false) }
+    }
+
+    /// Like [`open`](Growing::open) for a file that several programs may add to in
+    /// turn: nobody is kept out.
     pub(crate) fn open_shared<T: Default>(
         path: &Path,
         judge: impl FnOnce(&File) -> Result<Good<T>, Refusal>,
@@ -53,7 +68,7 @@ impl Growing {
         let turn = Turn::wait(&file);
         let held = held(&file, path, judge)?;
         drop(turn);
-        Ok((Growing { path: path.to_owned(), file }, held))
+        Ok((Growing::new(path, file), held))
     }
 
     /// Where it is.
@@ -77,8 +92,13 @@ impl Growing {
         if text.is_empty() {
             return Ok(());
         }
+        if self.is_written_over.swap(false, Ordering::Relaxed)
+            && self.file.metadata().is_ok_and(|data| data.is_file())
+        {
+            self.cut(0)?;
+        }
         let before = self.file.metadata().map(|data| data.len());
-        // A pipe has no end to go to.
+        // A device has no end to go to.
         let _ = (&self.file).seek(SeekFrom::End(0));
         (&self.file).write_all(text.as_bytes()).map_err(|error| {
             if let Ok(length) = before {
@@ -125,11 +145,36 @@ impl Drop for Turn<'_> {
 }
 
 fn open(path: &Path) -> Result<File, Refusal> {
+    check_kept(path)?;
     let mut options = OpenOptions::new();
     // Where Windows lets us add, it does not let us cut.
     let options = if cfg!(windows) { options.write(true) } else { options.append(true) };
     let opened = options.read(true).create(true).truncate(false).open(path);
     opened.map_err(|error| Refusal::io("write", path, &error))
+}
+
+/// Refuses what keeps nothing, before it is opened: without a reader a pipe would
+/// take what is written and lose it.
+pub(crate) fn check_kept(path: &Path) -> Result<(), Refusal> {
+    match fs::metadata(path) {
+        Ok(found) if is_pipe(&found) => {
+            let error = io::Error::other("it is a pipe, which keeps nothing; take a file");
+            Err(Refusal::io("write", path, &error))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn is_pipe(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+
+    found.file_type().is_fifo() || found.file_type().is_socket()
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &fs::Metadata) -> bool {
+    false
 }
 
 fn held<T: Default, E: From<Refusal>>(
@@ -146,4 +191,24 @@ fn held<T: Default, E: From<Refusal>>(
         file.set_len(good.length).map_err(|error| Refusal::io("write", path, &error))?;
     }
     Ok(good.held)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // a failed unwrap is a failed test
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_over_stays_until_there_is_something_else() {
+        let path = std::env::temp_dir().join(format!("plywise-growing-{}", std::process::id()));
+        fs::write(&path, "precious").unwrap();
+        let growing = Growing::over(&path, "test").unwrap();
+        growing.add("").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"precious");
+        for text in ["one", "two"] {
+            growing.add(text).unwrap();
+        }
+        assert_eq!(fs::read(&path).unwrap(), b"onetwo");
+        fs::remove_file(&path).unwrap();
+    }
 }

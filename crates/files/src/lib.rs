@@ -6,14 +6,20 @@
 //! - A [`Growing`] file is added to. All that it holds has to be ours; at its end,
 //!   what we began to write and did not finish is cut off, and nothing else.
 //!
-//! An empty file is nobody's, and what is no plain file, such as a device or a
-//! pipe, has nothing to lose. Packed games and training boards are written by
+//! No command writes to a file that it reads, nor two things to one file
+//! ([`check_apart`]). What somebody else writes to a whole file during the run stays,
+//! and the result is put next to it. Links and permissions stay as they are.
+//!
+//! An empty file is nobody's, and a device has nothing to lose. A pipe keeps nothing,
+//! so nothing can grow in it. Packed games and training boards are written by
 //! `forge`, which keeps to the same rule for what grows (`packed::append`).
 
+mod apart;
 mod draft;
 pub mod games;
 mod growing;
 mod lock;
+mod movetext;
 mod refusal;
 mod whole;
 
@@ -21,6 +27,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+pub use apart::{Source, check_apart};
 pub use draft::Draft;
 use growing::Turn;
 pub use growing::{Good, Growing};

@@ -55,6 +55,26 @@ impl Refusal {
         Refusal::is(RefusalKind::Foreign, path, &reason)
     }
 
+    /// The command that would write it reads it.
+    pub(crate) fn read_too(path: &Path) -> Refusal {
+        let reason = "is read by the same command and would be written over; take another file";
+        Refusal::is(RefusalKind::Foreign, path, reason)
+    }
+
+    /// One command would write two things to it.
+    pub(crate) fn written_twice(path: &Path) -> Refusal {
+        Refusal::is(RefusalKind::Foreign, path, "would be written twice; take two files")
+    }
+
+    /// It came to be, or was changed, after it was looked at.
+    pub(crate) fn changed(path: &Path, instead: &Path) -> Refusal {
+        let reason = format!(
+            "was written by somebody else meanwhile and stays as it is; the result is in {}",
+            instead.display()
+        );
+        Refusal::is(RefusalKind::Failed, path, &reason)
+    }
+
     fn cannot(kind: RefusalKind, verb: &str, path: &Path, reason: String) -> Refusal {
         let sentence = format!("cannot {verb} {}: {reason}", path.display());
         Refusal { kind, reason, sentence }

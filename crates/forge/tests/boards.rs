@@ -9,10 +9,16 @@ use std::fs;
 use std::path::Path;
 
 use chess::Position;
+use files::WholeFile;
 use plywise_forge::boards::{Board, BoardOrder, Counts, Filter, GameResult, Layout, SIZE, expand};
 use plywise_forge::selfplay::{Plan, Source, files_in};
 use plywise_forge::stats::Stats;
 use workshop::{folder, games_of, make, plan};
+
+/// The file for boards, written over if it is there.
+fn whole(out: &Path) -> WholeFile {
+    WholeFile::anew(out, true).unwrap()
+}
 
 #[test]
 fn boards_are_the_positions_of_the_games() {
@@ -44,7 +50,7 @@ fn boards_are_the_positions_of_the_games() {
     let layout =
         Layout { order: BoardOrder::Played, dedup: false, most: None, memory: 1 << 30, threads: 2 };
     let out = folder.join("out.boards");
-    let counts = expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
+    let counts = expand(&files, &filter, &layout, &whole(&out), &mut |_| true).unwrap();
     assert_eq!((counts.games, counts.positions), (16, positions));
     assert_eq!(counts.written as usize, expected.len());
     assert_eq!(counts.written + counts.refused.iter().sum::<u64>(), positions);
@@ -59,7 +65,7 @@ fn boards_are_the_positions_of_the_games() {
     let mut orders = Vec::new();
     for (seed, memory) in [(1, 1 << 30), (1, 1 << 30), (2, 1 << 30), (1, 100)] {
         let layout = Layout { order: BoardOrder::Shuffled(seed), memory, ..layout };
-        expand(&files, &filter, &layout, &out, &mut |_| true).unwrap();
+        expand(&files, &filter, &layout, &whole(&out), &mut |_| true).unwrap();
         orders.push(boards(&out));
         assert_eq!(sorted(boards(&out)), sorted(played.clone()));
     }
@@ -74,13 +80,13 @@ fn boards_are_the_positions_of_the_games() {
     let distinct: HashSet<u64> = played.iter().map(Board::hash).collect();
     for order in [BoardOrder::Played, BoardOrder::Shuffled(3)] {
         let layout = Layout { order, dedup: true, ..layout };
-        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
+        let counts = expand(&doubled, &filter, &layout, &whole(&out), &mut |_| true).unwrap();
         assert_eq!(counts.written as usize, distinct.len());
         assert_eq!((counts.written + counts.duplicates) as usize, 2 * played.len());
         let hashes: HashSet<u64> = boards(&out).iter().map(Board::hash).collect();
         assert_eq!(hashes, distinct);
         let layout = Layout { most: Some(50), ..layout };
-        let counts = expand(&doubled, &filter, &layout, &out, &mut |_| true).unwrap();
+        let counts = expand(&doubled, &filter, &layout, &whole(&out), &mut |_| true).unwrap();
         assert_eq!((counts.written, boards(&out).len()), (50, 50));
     }
 
@@ -111,7 +117,7 @@ fn boards_from_inside_the_search_know_their_game() {
     };
     let filter = Filter { min_ply: 0, checks: true, captures: true, ..Filter::default() };
     let out = folder.join("out.boards");
-    expand(&files_in(&folder).unwrap(), &filter, &layout, &out, &mut |_| true).unwrap();
+    expand(&files_in(&folder).unwrap(), &filter, &layout, &whole(&out), &mut |_| true).unwrap();
     let games: HashSet<u16> = boards(&out).iter().map(|board| board.game).collect();
     assert!(boards(&out).len() > 10 && games.len() == 1, "{games:?}");
     fs::remove_dir_all(&folder).unwrap();
@@ -133,7 +139,8 @@ fn stopped_boards_leave_nothing_behind() {
             count += 1;
             count < calls
         };
-        let error = expand(&files, &Filter::default(), &layout, &out, on_block).unwrap_err();
+        let error =
+            expand(&files, &Filter::default(), &layout, &whole(&out), on_block).unwrap_err();
         assert_eq!(error.to_string(), "interrupted; no boards were written");
         assert_eq!((count, fs::read_dir(&folder).unwrap().count()), (calls, before));
     }
@@ -156,10 +163,11 @@ fn what_is_in_the_way_stays() {
     let out = folder.join("out.boards");
     let refused = || {
         let on_block = &mut |_: &Counts| panic!("work was done");
-        expand(&files, &Filter::default(), &layout, &out, on_block).unwrap_err().to_string()
+        expand(&files, &Filter::default(), &layout, &whole(&out), on_block).unwrap_err().to_string()
     };
     fs::create_dir(&out).unwrap();
-    assert!(refused().contains("out.boards is there and not a plain file"), "{}", refused());
+    let folder_there = WholeFile::anew(&out, true).unwrap_err().to_string();
+    assert!(folder_there.ends_with("out.boards: it is a folder"), "{folder_there}");
     fs::remove_dir(&out).unwrap();
     let part = folder.join("out.boards.part");
     fs::write(&part, "mine").unwrap();

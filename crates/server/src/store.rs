@@ -7,6 +7,8 @@
 //! without a move is kept, so that a page can be loaded again, but not listed,
 //! and goes with the day.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -111,7 +113,24 @@ fn open(folder: &Path) -> Result<Connection, String> {
     let path: PathBuf = folder.join(FILE);
     let said = |reason: String| format!("the kept games ({}): {reason}", path.display());
     std::fs::create_dir_all(folder).map_err(|error| said(error.to_string()))?;
+    check_header(&path).map_err(said)?;
     Connection::open(&path).and_then(prepare).map_err(|error| said(error.to_string()))
+}
+
+/// What each database of SQLite begins with.
+const HEADER: &[u8] = b"SQLite format 3\0";
+
+/// Refuses a file that is no database: SQLite itself takes one of a single byte for
+/// an empty one, and writes over it.
+fn check_header(path: &Path) -> Result<(), String> {
+    let mut head = Vec::new();
+    // Where there is no file, or none that can be read, SQLite says more.
+    let Ok(file) = File::open(path) else { return Ok(()) };
+    let read = file.take(HEADER.len() as u64).read_to_end(&mut head);
+    match read.is_err() || head.is_empty() || head == HEADER {
+        true => Ok(()),
+        false => Err("it is no database; PLYWISE_DATA names another folder".to_owned()),
+    }
 }
 
 fn prepare(connection: Connection) -> rusqlite::Result<Connection> {

@@ -94,7 +94,7 @@ pub(crate) struct Analyse {
     /// Go on with the file of --out: pass over what it holds, if it was made with the same settings
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Write over the file of --out if it is there
+    /// Write over the file of --out if it is there, as soon as there is a result
     #[arg(long, requires = "out", conflicts_with = "resume")]
     force: bool,
 }
@@ -112,6 +112,9 @@ impl Analyse {
             None => Input::of(&self.input)?,
         };
         let format = self.format(&input)?;
+        if let Some(out) = &self.out {
+            files::check_apart(&[out], input.source().as_slice())?;
+        }
         let how = self.settings(&input);
         let settings = how.text();
         let are_wanted = self.resume && format == Format::Pgn;
@@ -128,7 +131,9 @@ impl Analyse {
         let is_watched = stdout().is_terminal() && !out.is_file();
         let progress = Progress::new(input.size(), !is_watched);
         let before = old.positions();
-        interrupt.keep(self.keeps(format));
+        if before > 0 {
+            interrupt.keep(self.keeps(format));
+        }
         let mut work = Work::start(input, old, &how, interrupt.stop())?;
         let mut desk = ResultDesk {
             report: Report::new(format, settings, !self.no_words)?,
@@ -138,7 +143,7 @@ impl Analyse {
             bad: 0,
             shown: 0,
         };
-        let ended = desk.follow(&mut work, &mut out, &interrupt);
+        let ended = desk.follow(&mut work, &mut out, &interrupt, &self.keeps(format));
         desk.progress.clear();
         // Who was refused before the first result hears nothing of the old ones.
         let is_refused = ended.is_err() && desk.positions == before;
@@ -152,6 +157,7 @@ impl Analyse {
                 "{name} holds no positions: one a line as FEN or EPD, or games as PGN"
             ))),
             (_, 0) => Ok(()),
+            (_, 1) => Err(Failure::Failed(format!("1 line or game of {name} was bad"))),
             (_, bad) => Err(Failure::Failed(format!("{bad} lines or games of {name} were bad"))),
         }
     }
@@ -245,12 +251,13 @@ struct ResultDesk {
 }
 
 impl ResultDesk {
-    /// Writes results as they come.
+    /// Writes results as they come, and says from the first one on what is kept.
     fn follow(
         &mut self,
         work: &mut Work,
         out: &mut Out,
         interrupt: &Interrupt,
+        keeps: &str,
     ) -> Result<(), Failure> {
         // Asked each time, so that it is heard that the command knows of it.
         while !interrupt.is_raised() {
@@ -262,7 +269,10 @@ impl ResultDesk {
                         self.tally.add(goal.verdict(&done.said));
                     }
                     let text = self.report.take(*done)?;
-                    out.write(&text)?;
+                    if !text.is_empty() {
+                        out.write(&text)?;
+                        interrupt.keep(keeps);
+                    }
                 }
                 News::Complaint(complaint) => {
                     self.bad += u64::from(complaint.is_bad);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use analysis::{OldResults, ResultForm, SolvedTally, WRITER};
-use files::{Good, Growing};
+use files::Growing;
 
 use super::report::Format;
 use crate::failure::{Failure, print};
@@ -13,7 +13,7 @@ use crate::failure::{Failure, print};
 pub(super) enum ExistingFile<'a> {
     /// It is refused.
     Refused,
-    /// It is written over.
+    /// It is written over as soon as there is a result.
     WrittenOver,
     /// It is gone on with, if it was made with these settings from games of which
     /// the first has these tags.
@@ -44,13 +44,16 @@ impl Out {
             let (old, file, tally) = OldResults::open(path, form, settings, first_tags)?;
             return Ok((Out::File(file), old, tally));
         }
-        let (file, ()) = Growing::open::<_, Failure>(path, WRITER, |_| match (found, format) {
-            (ExistingFile::WrittenOver, _) => Ok(Good { length: 0, held: () }),
-            (_, Format::Json | Format::Pgn) => Err(Failure::WrongUse(format!(
+        if let ExistingFile::WrittenOver = found {
+            let file = Growing::over(path, WRITER)?;
+            return Ok((Out::File(file), OldResults::nothing(), SolvedTally::default()));
+        }
+        let (file, ()) = Growing::open::<(), Failure>(path, WRITER, |_| match format {
+            Format::Json | Format::Pgn => Err(Failure::WrongUse(format!(
                 "{} is there already; --resume goes on with it, --force writes over it",
                 path.display()
             ))),
-            (_, Format::Table | Format::Scores) => Err(Failure::WrongUse(format!(
+            Format::Table | Format::Scores => Err(Failure::WrongUse(format!(
                 "{} is there already; --force writes over it",
                 path.display()
             ))),

@@ -12,6 +12,24 @@ pub(super) fn is_begun(text: &[u8]) -> bool {
     true
 }
 
+/// Full ranks from which a text without any line before it is the beginning of a FEN:
+/// numbers, letters and dates begin like one too.
+const SURE: usize = 4;
+
+/// Whether this is the beginning of a FEN and of nothing else.
+pub(super) fn is_unmistakable(text: &[u8]) -> bool {
+    let ranks = text.iter().take_while(|&&byte| byte != b' ').filter(|&&byte| byte == b'/');
+    ranks.count() >= SURE && is_begun(text)
+}
+
+/// Whether this is a FEN with all of its fields, or says nothing: an empty line or a
+/// comment.
+pub(super) fn is_whole(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let fields = text.split(|&byte| byte == b' ').filter(|field| !field.is_empty());
+    text.is_empty() || text.starts_with(b"#") || fields.count() == 6 && is_begun(text)
+}
+
 /// Whether this is a field of a FEN, or of the last one the beginning.
 fn is_field(index: usize, field: &[u8], is_last: bool) -> bool {
     if field.is_empty() {
@@ -65,6 +83,13 @@ mod tests {
                 assert!(is_begun(&fen.as_bytes()[..end]), "{}", &fen[..end]);
             }
         }
+        for text in ["", "7", "12", "b", "rnbqkbnr", "8/8/26", "rnbqkbnr/pppppppp/8"] {
+            assert!(!is_unmistakable(text.as_bytes()), "{text}");
+        }
+        assert!(is_unmistakable(b"rnbqkbnr/pppppppp/8/8/4"));
+        assert!(is_whole(b"8/8/4k3/8/8/4K3/4P3/8 b - - 12 104"));
+        assert!(!is_whole(b"8/8/4k3/8/8/4K3/4P3/8 b - -"));
+        assert!(!is_whole(b"8/8/4k3/8/8/4K3/4P3/8 b - - 12"));
         for foreign in [
             "precious",
             "nine",

@@ -16,7 +16,7 @@ use crate::arguments::number;
 use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
-use crate::matches::{player, seed};
+use crate::matches::{counted, player, seed};
 use files::{Good, Growing, read_bytes};
 
 /// Make slightly unbalanced positions for matches, one FEN a line
@@ -100,7 +100,7 @@ impl Openings {
         let left = self.count.saturating_sub(known.len());
         if left == 0 {
             let path = self.out.as_deref().unwrap_or(Path::new(""));
-            return print(&format!("{} holds {} openings already\n", path.display(), known.len()));
+            return print(&format!("{} holds {} already\n", path.display(), openings(known.len())));
         }
         let before = known.len();
         let stop = interrupt.stop();
@@ -130,7 +130,7 @@ impl Openings {
                 None => print(&line),
             };
             found += 1;
-            progress.tell(|| format!("{found} of {} openings", self.count));
+            progress.tell(|| format!("{found} of {}", openings(self.count)));
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
@@ -145,14 +145,19 @@ impl Openings {
         match failure {
             Some(failure) => return Err(failure),
             None if before > 0 => {
-                print(&format!("{found} openings more, {} in all\n", before + found))?;
+                print(&format!("{} more, {} in all\n", openings(found), before + found))?;
             }
-            None if self.out.is_some() => print(&format!("{found} openings\n"))?,
+            None if self.out.is_some() => print(&format!("{}\n", openings(found)))?,
             None => {}
         }
         let is_done = found == left;
         if interrupt.is_raised() && !is_done { Err(interrupt.failure()) } else { Ok(()) }
     }
+}
+
+/// So many openings.
+fn openings(count: usize) -> String {
+    counted(count as u64, "opening")
 }
 
 /// The file to add to, and the keys of the positions in it.
@@ -167,12 +172,19 @@ fn open(path: &Path) -> Result<(Growing, HashSet<u64>), Failure> {
         }
         // A last line without an end is whole, or was cut off.
         let number = lines.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        // Ours have six fields. Where all of them do, fewer are a torn line though they
+        // make a position; nobody else's positions are cut off for that.
+        let are_ours = !known.is_empty() && lines.split(|&byte| byte == b'\n').all(fen::is_whole);
+        let is_torn = match are_ours {
+            true => fen::is_begun(rest) && !fen::is_whole(rest),
+            false => fen::is_unmistakable(rest) && key(rest).is_err(),
+        };
         let (length, lacks_end) = match key(rest) {
+            _ if is_torn => (whole, false),
             Ok(last) => {
                 known.extend(last);
                 (bytes.len(), !rest.is_empty())
             }
-            Err(_) if fen::is_begun(rest) => (whole, false),
             Err(line) => return Err(strange(path, number, &line)),
         };
         Ok(Good { length: length as u64, held: Held { known, lacks_end } })

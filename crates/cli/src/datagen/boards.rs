@@ -74,7 +74,7 @@ impl Boards {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no boards were written");
         let files = files(&self.input)?;
-        WholeFile::anew(&self.out, self.force)?;
+        let whole = WholeFile::anew(&self.out, self.force)?;
         let filter = Filter {
             min_ply: self.min_ply,
             max_score: self.max_score,
@@ -90,8 +90,8 @@ impl Boards {
         };
         let begin = Instant::now();
         let mut progress = Progress::new(Duration::from_secs(10));
-        let mut beside = Some(boards::beside(&self.out));
-        let made = boards::expand(&files, &filter, &layout, &self.out, &mut |counts| {
+        let mut beside = Some(boards::beside(&whole.target()));
+        let made = boards::expand(&files, &filter, &layout, &whole, &mut |counts| {
             progress.tell(|| format!("{} games, {} positions", counts.games, counts.positions));
             // Now they are ours. Sorting a large heap may take longer than anybody
             // wants to wait.
@@ -103,6 +103,7 @@ impl Boards {
         progress.end();
         let counts = made.map_err(|error| match error {
             BoardsError::Stopped => interrupt.failure(),
+            BoardsError::Refused(refusal) => refusal.into(),
             error => Failure::Failed(error.to_string()),
         })?;
         report_damage(&counts.damage);

@@ -17,13 +17,14 @@ use arena::{
 };
 use clap::{Args, ValueEnum};
 use engine::{Spec, Tablebases};
-use files::{WholeFile, read_text};
+use files::{Source, WholeFile, read_text};
 use uci::Timeouts;
 
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
 use display::Display;
+pub(crate) use report::counted;
 
 /// Play games between any two or more players and measure their strength
 #[derive(Args)]
@@ -127,6 +128,7 @@ impl Matches {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no game was played");
         let order = self.order()?;
+        self.check_apart()?;
         let mut files = MatchFiles::open(self.pgn.as_deref(), self.resume.as_deref(), &order)?;
         let figures = self.json_file().map(figures_file).transpose()?;
         let mut display = Display::new(&order, &files);
@@ -164,9 +166,17 @@ impl Matches {
         }
     }
 
+    /// Refuses one file for two purposes.
+    fn check_apart(&self) -> Result<(), Failure> {
+        let written = [self.pgn.as_deref(), self.resume.as_deref(), self.json_file()];
+        let written: Vec<&Path> = written.into_iter().flatten().collect();
+        let openings = self.openings.as_deref().map(Source::File);
+        Ok(files::check_apart(&written, openings.as_slice())?)
+    }
+
     /// What stays of so many games if the match is interrupted.
     fn keeps(&self, games: u64) -> String {
-        let count = report::counted(games, "game");
+        let count = counted(games, "game");
         match (&self.resume, &self.pgn) {
             (Some(file), _) => format!(
                 "{count} kept in {}, and the same command goes on with them",

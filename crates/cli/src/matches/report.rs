@@ -180,7 +180,7 @@ fn conduct(order: &Match, standings: &Standings) -> Vec<String> {
 }
 
 /// So many of a thing.
-pub(super) fn counted(number: u64, thing: &str) -> String {
+pub(crate) fn counted(number: u64, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 

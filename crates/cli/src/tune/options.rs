@@ -95,6 +95,7 @@ impl TuneOptions {
         }
         let Some(out) = &self.out else { return Ok(()) }; // only with --openbench
         let files = Files { out: out.clone(), resume: self.resume, force: self.force };
+        files.check_apart(self.openings.as_slice())?;
         let (target, saved) = files.open(&self.what(&options), is_option_sheet)?;
         let engine = self.engine.clone();
         let mut run =

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use eval::{Tunable, sheet};
-use files::check_plain;
+use files::{Source, check_plain};
 use forge::tune::{
-    RunFiles, RunFilesError, RunStart, SelectionError, USUAL_ANCHOR, WeightSelection,
+    RunFiles, RunFilesError, RunStart, SelectionError, USUAL_ANCHOR, WeightSelection, state_path,
 };
 
 use crate::failure::{Failure, cannot, print};
@@ -71,6 +71,11 @@ impl Weights {
         })
     }
 
+    /// Refuses data that would be written over.
+    pub(super) fn check_apart(&self, data: &[PathBuf]) -> Result<(), Failure> {
+        self.files.check_apart(data)
+    }
+
     /// Where to write, and what an earlier run left, if it is to be continued.
     pub(super) fn open(&self, what: &str) -> Result<(RunFiles, Option<String>), Failure> {
         self.files.open(what, |text| sheet::read(text).is_ok())
@@ -117,6 +122,12 @@ pub(super) struct Files {
 }
 
 impl Files {
+    /// Refuses files to be read that would be written over.
+    pub(super) fn check_apart(&self, read: &[PathBuf]) -> Result<(), Failure> {
+        let read: Vec<Source<'_>> = read.iter().map(|path| Source::File(path)).collect();
+        Ok(files::check_apart(&[&self.out, &state_path(&self.out)], &read)?)
+    }
+
     /// Where to write, and what an earlier run left, if it is to be continued and
     /// was about the same. What it has found is known by `is_ours`.
     pub(super) fn open(

@@ -75,10 +75,12 @@ impl Texel {
         let evaluation = self.weights.evaluation()?;
         let selection = self.weights.selection(&*evaluation)?;
         let what = self.what(&selection.summary(&*evaluation));
+        let data = files(&self.data)?;
+        self.weights.check_apart(&data)?;
         let (target, saved) = self.weights.open(&what)?;
         let threads = self.threads.unwrap_or_else(all_threads);
         let mut progress = Progress::new(Duration::from_secs(10));
-        let lessons = self.lessons(&*evaluation, threads, &mut progress, &interrupt)?;
+        let lessons = self.lessons(&data, &*evaluation, threads, &mut progress, &interrupt)?;
         if lessons.is_empty() {
             return Err(Failure::Failed(
                 "there are no quiet positions with a result in the data".to_owned(),
@@ -142,6 +144,7 @@ impl Texel {
 
     fn lessons(
         &self,
+        data: &[PathBuf],
         evaluation: &dyn eval::Tunable,
         threads: usize,
         progress: &mut Progress,
@@ -150,7 +153,7 @@ impl Texel {
         let mut lessons = Lessons::new(evaluation);
         let mut portion: Vec<(Position, f32)> = Vec::with_capacity(PORTION);
         let (mut seen, mut taken) = (0u64, 0u64);
-        for path in files(&self.data)? {
+        for path in data {
             if taken >= self.positions {
                 break;
             }
@@ -167,7 +170,7 @@ impl Texel {
                 }
                 taken < self.positions && !interrupt.is_raised()
             };
-            let remarks = labelled::read(&path, self.skip as usize, &mut take)
+            let remarks = labelled::read(path, self.skip as usize, &mut take)
                 .map_err(|error| Failure::Failed(error.to_string()))?;
             if interrupt.is_raised() {
                 return Err(interrupt.failure());

@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use files::{Refusal, WholeFile};
+
 use super::pile::{self, Pile, PileEntry};
 use super::spread::{FilesError, on_blocks};
 use super::{Board, Filter, GameResult, Reason};
@@ -60,6 +62,8 @@ pub enum BoardsError {
     Files(FilesError),
     /// The boards cannot be written.
     Write(PathBuf, io::Error),
+    /// The boards are not given their name.
+    Refused(Refusal),
     /// The same file was to be read and written.
     Same(PathBuf),
     /// A folder or a device stands where the boards' file is to be.
@@ -77,6 +81,7 @@ impl fmt::Display for BoardsError {
             BoardsError::Write(path, error) => {
                 write!(f, "cannot write {}: {error}", path.display())
             }
+            BoardsError::Refused(refusal) => refusal.fmt(f),
             BoardsError::Same(path) => write!(
                 f,
                 "{} would be written over while it is read; take another file for the boards",
@@ -113,8 +118,8 @@ pub fn remove(beside: &[PathBuf; 2]) {
     let _ = fs::remove_dir_all(heaps);
 }
 
-/// Writes the boards of packed games to `out`, which appears only when it is
-/// complete and holds a board at least. Until then there are `out` with `.part`
+/// Writes the boards of packed games to a file, which appears only when it is
+/// complete and holds a board at least. Until then there are its name with `.part`
 /// and, if memory is short, with `.heaps` behind it, neither of which may be there
 /// before. `on_block` is told the counts so far after each block and heap, and
 /// says whether to go on; if not, nothing is left behind.
@@ -122,9 +127,11 @@ pub fn expand(
     files: &[PathBuf],
     filter: &Filter,
     layout: &Layout,
-    out: &Path,
+    whole: &WholeFile,
     on_block: &mut dyn FnMut(&Counts) -> bool,
 ) -> Result<Counts, BoardsError> {
+    let out = whole.target();
+    let out = out.as_path();
     if fs::metadata(out).is_ok_and(|found| !found.is_file()) {
         return Err(BoardsError::NotPlain(out.to_owned()));
     }
@@ -135,13 +142,12 @@ pub fn expand(
             return Err(BoardsError::Same(path));
         }
     }
-    let cannot = |error| BoardsError::Write(out.to_owned(), error);
     let file = File::create_new(&part).map_err(|error| refused(out, ".part", error))?;
     let file = BufWriter::with_capacity(1 << 20, file);
     let outcome = fill(files, filter, layout, out, file, on_block);
     let outcome = outcome.and_then(|counts| {
         if counts.written > 0 {
-            fs::rename(&part, out).map_err(cannot)?;
+            whole.put(&part).map_err(BoardsError::Refused)?;
         }
         Ok(counts)
     });

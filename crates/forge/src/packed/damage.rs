@@ -34,26 +34,27 @@ pub enum DamageKind {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Damage { offset, length, kind } = self;
+        let (bytes, are, were) = match length {
+            1 => ("1 byte".to_owned(), "is", "was"),
+            _ => (format!("{length} bytes"), "are", "were"),
+        };
         match kind {
             DamageKind::CutShort => {
-                write!(
-                    f,
-                    "the file ends within a block: {length} bytes from byte {offset} on are lost"
-                )
+                write!(f, "the file ends within a block: {bytes} from byte {offset} on {are} lost")
             }
             DamageKind::Checksum => {
-                write!(f, "{length} bytes from byte {offset} on are damaged and were left out")
+                write!(f, "{bytes} from byte {offset} on {are} damaged and {were} left out")
             }
             DamageKind::Nonsense => write!(
                 f,
-                "the block of {length} bytes at byte {offset} does not hold games and was left out"
+                "the block of {bytes} at byte {offset} does not hold games and was left out"
             ),
             DamageKind::Unreadable(reason) => {
                 write!(f, "the file cannot be read from byte {offset} on: {reason}")
             }
             DamageKind::CutOff => write!(
                 f,
-                "{length} bytes from byte {offset} on were no good and were cut off to add games there"
+                "{bytes} from byte {offset} on {were} no good and {were} cut off to add games there"
             ),
         }
     }
@@ -96,5 +97,25 @@ impl std::error::Error for OpenError {}
 impl From<io::Error> for OpenError {
     fn from(error: io::Error) -> OpenError {
         OpenError::Io(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_byte_is_and_several_are() {
+        let said = |length, kind| Damage { offset: 0, length, kind }.to_string();
+        assert!(
+            said(1, DamageKind::CutOff).starts_with("1 byte from byte 0 on was no good and was ")
+        );
+        assert!(
+            said(2, DamageKind::CutOff).starts_with("2 bytes from byte 0 on were no good and ")
+        );
+        assert!(said(1, DamageKind::CutShort).ends_with(": 1 byte from byte 0 on is lost"));
+        assert!(
+            said(1, DamageKind::Checksum).starts_with("1 byte from byte 0 on is damaged and was")
+        );
     }
 }

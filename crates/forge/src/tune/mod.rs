@@ -33,7 +33,7 @@ pub use contest::{Contest, ContestStart, Referee};
 pub use lessons::Lessons;
 pub use note::NoteError;
 pub use number_option::NumberOption;
-pub use run_files::{RunFiles, RunFilesError, RunStart};
+pub use run_files::{RunFiles, RunFilesError, RunStart, state_path};
 pub use selection::{SelectionError, USUAL_ANCHOR, WeightSelection};
 pub use space::{Space, UNIT};
 pub use walk::Walk;

@@ -80,8 +80,8 @@ impl RunFiles {
             _ => return Err(RunFilesError::OtherRun(path)),
         };
         let out = WholeFile::again(out, "what an earlier run has found", is_ours)?;
-        // It was looked at a moment ago.
-        let state = WholeFile::anew(&path, true)?;
+        let state =
+            WholeFile::again(&path, "the state of this run", |text| text.starts_with(&heading))?;
         Ok((RunFiles { out, state, heading }, Some(saved)))
     }
 
@@ -97,7 +97,8 @@ fn heading(what: &str) -> String {
     format!("run {}", what.replace(['\n', '\r'], " "))
 }
 
-fn state_path(out: &Path) -> PathBuf {
+/// Where the state of a run stands whose findings go to `out`.
+pub fn state_path(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".state");
     PathBuf::from(name)
