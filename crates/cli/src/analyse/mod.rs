@@ -69,6 +69,10 @@ pub(crate) struct Analyse {
     #[arg(long)]
     score: bool,
     /// Leave out why moves are bad, which --json and --pgn tell in words
+    ///
+    /// The words take two to about ten more searches for each bad move. Each of them has
+    /// 20,000 nodes, or fewer if --nodes or --time give a position fewer. They are not
+    /// counted in the nodes of a position.
     #[arg(long)]
     no_words: bool,
     /// Positions at once (default: one for each core, but 1 for a FEN)
@@ -136,7 +140,7 @@ impl Analyse {
         }
         let mut work = Work::start(input, old, &how, interrupt.stop())?;
         let mut desk = ResultDesk {
-            report: Report::new(format, settings, !self.no_words)?,
+            report: Report::new(format, settings, (!self.no_words).then_some(&how.limits))?,
             tally,
             progress,
             positions: before,

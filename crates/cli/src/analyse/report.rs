@@ -1,6 +1,7 @@
 //! What is written about positions, in the form that was asked for.
 
 use analysis::{AnalysisError, Annotator, Commentary, Done, IncrementalEvaluator, json_line};
+use search::Limits;
 
 use super::table;
 use crate::failure::Failure;
@@ -29,15 +30,15 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// A report; `words` says whether it tells why moves are bad.
+    /// A report; `words` are the limits of the positions if it tells why moves are bad.
     pub(super) fn new(
         format: Format,
         settings: String,
-        words: bool,
+        words: Option<&Limits>,
     ) -> Result<Report, AnalysisError> {
-        let new = |form| {
-            let is_wanted = words && format == form;
-            if is_wanted { Commentary::new() } else { Ok(Commentary::default()) }
+        let new = |form| match words.filter(|_| format == form) {
+            Some(limits) => Commentary::new(limits),
+            None => Ok(Commentary::default()),
         };
         Ok(Report {
             format,
