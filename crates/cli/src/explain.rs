@@ -8,6 +8,7 @@ use engine::review::Mark;
 use crate::arguments::number;
 use crate::eval::fen;
 use crate::failure::{Failure, print};
+use crate::interrupt::Interrupt;
 
 /// Explain why a move is good or bad, or what matters in a position
 ///
@@ -38,6 +39,7 @@ fn nodes(text: &str) -> Result<u64, String> {
 
 impl Explain {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let _interrupt = Interrupt::end_at_once("nothing was explained");
         let position = self.fen.unwrap_or_default();
         let failed = |error: search::champion::MemoryError| Failure::Failed(error.to_string());
         let mut coach = Coach::new(self.nodes).map_err(failed)?;

@@ -88,11 +88,22 @@ fn end(child: Child, signal: &str) -> (Output, Duration) {
 
 /// Interrupts a command by each signal, and sees that its last words are these.
 fn answers(folder: &Path, command: &str, code: i32, keeps: &str) {
+    answers_when(folder, command, code, keeps, is_at_work);
+}
+
+/// The same as soon as it is ready.
+fn answers_when(
+    folder: &Path,
+    command: &str,
+    code: i32,
+    keeps: &str,
+    is_ready: impl Fn(&mut Child) -> bool,
+) {
     for signal in SIGNALS {
         let mut times = Vec::new();
         loop {
             let mut child = start(folder, command);
-            assert!(is_at_work(&mut child), "{command}: {:?}", child.wait_with_output());
+            assert!(is_ready(&mut child), "{command}: {:?}", child.wait_with_output());
             let (output, time) = end(child, signal);
             let said = [output.stdout, output.stderr].concat();
             let said = String::from_utf8_lossy(&said).into_owned();
@@ -132,20 +143,18 @@ fn matches() {
 #[test]
 fn analyses() {
     let folder = folder("analyses");
-    answers(
-        &folder,
-        "analyse FEN --time 3600",
-        130,
-        "interrupted; the results so far were printed",
-    );
+    let nothing = "interrupted; nothing was analysed\n";
+    answers(&folder, "analyse FEN --time 3600", 130, nothing);
+    answers(&folder, "analyse many.epd --depth 60 --out y --force", 130, nothing);
     let resumed = "analyse many.epd --nodes 20000 --json --out x --resume";
-    answers(&folder, resumed, 130, "x keeps the results so far, and --resume goes on with it");
-    answers(
-        &folder,
-        "analyse many.epd --depth 60 --out y --force",
-        130,
-        "y keeps the results so far",
-    );
+    let keeps = "x keeps the results so far, and --resume goes on with it";
+    answers_when(&folder, resumed, 130, keeps, |child| {
+        let has_result = || fs::metadata(folder.join("x")).is_ok_and(|file| file.len() > 0);
+        while !has_result() && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        is_at_work(child)
+    });
 }
 
 #[test]
@@ -219,6 +228,9 @@ fn measurements() {
     answers(&folder, compare, 130, nothing);
     answers(&folder, "lab tree --depth 30 --nodes 1000000000000 --algorithm minimax", 130, nothing);
     answers(&folder, "lab tables", 130, nothing);
+    let explained = "interrupted; nothing was explained\n";
+    answers(&folder, "explain --nodes 1000000000", 130, explained);
+    answers(&folder, "explain --move e4 --nodes 1000000000", 130, explained);
     answers(&folder, "uci-check PROGRAM -- uci", 130, " checks were made\n");
 }
 
@@ -226,6 +238,10 @@ fn measurements() {
 fn games_and_the_page() {
     let folder = folder("games");
     answers(&folder, "serve --port 0", 0, "plywise: ended; the games are kept in ");
+    let other = self::folder("store");
+    fs::create_dir(other.join("data")).unwrap();
+    fs::write(other.join("data/games.sqlite"), "precious").unwrap();
+    answers(&other, "serve --port 0", 0, "plywise: ended; the games of this run are not kept\n");
     let watched = "play --white champion --black champion --time 60";
     answers(&folder, watched, 0, "The game is kept; plywise play --continue goes on with it.\n");
     let people = "play --white champion --black human --time 60";

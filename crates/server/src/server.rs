@@ -86,6 +86,7 @@ pub struct Server {
     address: SocketAddr,
     token: Option<String>,
     warnings: Vec<String>,
+    keeps_games: bool,
 }
 
 /// Letters of a token.
@@ -119,6 +120,8 @@ impl Server {
         };
         let site = options.site.as_deref().map(Site::read).transpose().map_err(other)?;
         let store = store(options.data.as_deref(), &mut warnings);
+        let keeps_games = store.is_some();
+        let store = store.unwrap_or_else(|| Box::new(MemoryStore::default()));
         let house = House::open(store, tablebases, cores).map_err(other)?;
         let house = house.with_engines(options.engines.clone()).with_warnings(&warnings);
         let house = Arc::new(house);
@@ -141,7 +144,7 @@ impl Server {
         // The table of openings takes a moment to build: not at the first move.
         runtime.spawn_blocking(|| chess::openings::of_position(&chess::Position::start()));
         let runtime = Some(runtime);
-        Ok(Server { runtime, house, closing, sockets, address, token, warnings })
+        Ok(Server { runtime, house, closing, sockets, address, token, warnings, keeps_games })
     }
 
     /// Where it listens.
@@ -189,6 +192,11 @@ impl Server {
         &self.warnings
     }
 
+    /// Whether games stay when the server ends.
+    pub fn keeps_games(&self) -> bool {
+        self.keeps_games
+    }
+
     /// Says good-bye to all pages, saves their games and ends.
     pub fn close(mut self) {
         self.closing.send_replace(true);
@@ -221,16 +229,15 @@ impl fmt::Debug for Server {
     }
 }
 
-/// The kept games of a folder, or of this run only where there is none.
-fn store(folder: Option<&Path>, warnings: &mut Vec<String>) -> Box<dyn Store> {
-    match folder.map(SqliteStore::open) {
-        Some(Ok(store)) => return Box::new(store),
-        Some(Err(sentence)) => {
+/// The kept games of a folder; none where there is no folder, or they cannot be used.
+fn store(folder: Option<&Path>, warnings: &mut Vec<String>) -> Option<Box<dyn Store>> {
+    match SqliteStore::open(folder?) {
+        Ok(store) => Some(Box::new(store)),
+        Err(sentence) => {
             warnings.push(format!("{sentence}; games of this run will not be kept"));
+            None
         }
-        None => {}
     }
-    Box::new(MemoryStore::default())
 }
 
 /// The address by which this computer speaks to others. Nothing is sent to find out.

@@ -2,7 +2,7 @@
 
 mod browser;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -60,13 +60,17 @@ impl Serve {
     }
 
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let interrupt = Interrupt::listen("the page was not up yet");
         let data = data_folder::find();
+        let server = self.start(data.as_deref())?;
         let kept = match &data {
-            Some(folder) => format!("the games are kept in {}", folder.display()),
+            Some(folder) if server.keeps_games() => {
+                format!("the games are kept in {}", folder.display())
+            }
+            Some(_) => "the games of this run are not kept".to_owned(),
             None => "nothing is kept, as there is no data folder".to_owned(),
         };
-        let interrupt = Interrupt::listen(kept.as_str());
-        let server = self.start()?;
+        interrupt.keep(kept.as_str());
         for sentence in server.warnings() {
             remark(sentence);
         }
@@ -103,13 +107,13 @@ impl Serve {
         Ok(engines)
     }
 
-    fn start(&self) -> Result<Server, Failure> {
+    fn start(&self, data: Option<&Path>) -> Result<Server, Failure> {
         let first = self.port.unwrap_or(Options::PORT);
         let last = self.port.unwrap_or(Options::PORT + MORE_PORTS);
         let mut options = Options {
             host: self.host.clone(),
             port: first,
-            data: data_folder::find(),
+            data: data.map(Path::to_owned),
             tablebases: self.tablebases.clone(),
             engines: self.engines()?,
             site: self.site.clone(),
