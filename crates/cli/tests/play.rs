@@ -365,3 +365,14 @@ fn wrong_use_is_told_in_one_sentence() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(text.starts_with("plywise: there is no unfinished game to continue"), "{text}");
 }
+
+/// Some programs begin every text they write with a mark of its byte order.
+#[test]
+fn a_byte_order_mark_before_the_first_move_is_skipped() {
+    let folder = Folder::new();
+    std::fs::write(folder.path().join("moves"), "\u{feff}e4\ne5\nx\n").unwrap();
+    let moves = std::fs::File::open(folder.path().join("moves")).unwrap();
+    let output = command(&folder).args(TWO_PEOPLE).stdin(moves).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("1. e4 e5"), "{said}");
+}

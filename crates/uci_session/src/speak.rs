@@ -90,6 +90,10 @@ impl Manner {
 }
 
 fn wdl(position: &Position, score: Score) -> uci::Wdl {
+    // No curve of chances knows what the rules make sure.
+    if position.is_dead() {
+        return uci::Wdl { win: 0, draw: 1000, loss: 0 };
+    }
     let (win, draw, loss) = WinRate::of(position).per_mille(score);
     uci::Wdl { win, draw, loss }
 }

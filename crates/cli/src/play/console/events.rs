@@ -60,11 +60,19 @@ impl Events {
 
 fn read(sender: &Sender<Event>, permission: &Receiver<()>) {
     let mut buffer = [0; 4096];
+    let mut is_first = true;
     while permission.recv().is_ok() {
         let event = loop {
             match io::stdin().read(&mut buffer) {
                 Ok(0) => break Event::Closed,
-                Ok(length) => break Event::Typed(buffer[..length].to_vec()),
+                Ok(length) => {
+                    let piece = &buffer[..length];
+                    // Some programs begin every text with a mark of its byte order.
+                    let mark = b"\xef\xbb\xbf".as_slice();
+                    let typed = piece.strip_prefix(mark).filter(|_| is_first).unwrap_or(piece);
+                    is_first = false;
+                    break Event::Typed(typed.to_vec());
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => break Event::Closed,
             }
