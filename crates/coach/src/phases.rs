@@ -67,7 +67,7 @@ mod tests {
         let opening = Position::start();
         let middle: Position =
             "r4rk1/ppqnbppp/2p1pn2/8/2PP4/2NQBN2/PP3PPP/R4RK1 w - - 0 12".parse().unwrap();
-        let ending: Position = "4k3/pp3ppp/8/3r4/8/4R3/PP3PPP/4K3 w - - 0 30".parse().unwrap();
+        let ending: Position = "4k3/pp3ppp/8/3r4/8/3R4/PP3PPP/4K3 w - - 0 30".parse().unwrap();
         assert_eq!(phases(&[opening, opening, middle, middle, ending, ending]), [0..2, 2..4, 4..5]);
         assert_eq!(phases(&[opening; 3]), [0..2, 2..2, 2..2]);
         assert_eq!(phases(&[ending; 3]), [0..0, 0..0, 0..2]);
