@@ -6,15 +6,15 @@ test('the board shows where a new game would begin: a FEN', async ({ page }) => 
   await expectSquare(page, 'e2', 'white pawn');
   await openAdvanced(page);
   await form.getByLabel('Start').selectOption('a position');
-  await form.getByLabel('FEN').fill('4k3/8/8/8/8/8/4q3/R3K3 w Q - 0 1');
+  await form.getByLabel('FEN', { exact: true }).fill('4k3/8/8/8/8/8/4q3/R3K3 w Q - 0 1');
   await expectSquare(page, 'e2', 'black queen');
   await expectSquare(page, 'a8', 'empty');
   await expect(page.getByTestId('start-fault')).toHaveCount(0);
   // Set up, though it cannot be played: the board shows it, and a sentence says why.
-  await form.getByLabel('FEN').fill('4k3/8/8/8/8/8/4q3/R7 w - - 0 1');
+  await form.getByLabel('FEN', { exact: true }).fill('4k3/8/8/8/8/8/4q3/R7 w - - 0 1');
   await expectSquare(page, 'e1', 'empty');
   await expect(page.getByTestId('start-fault')).toContainText('White has no king');
-  await form.getByLabel('FEN').fill('nonsense');
+  await form.getByLabel('FEN', { exact: true }).fill('nonsense');
   await expectSquare(page, 'e8', 'empty');
   await expect(page.getByTestId('start-fault')).not.toBeEmpty();
   await form.getByLabel('Start').selectOption('usual position');
@@ -75,7 +75,7 @@ test('what was chosen last is there after a reload', async ({ page }) => {
   await expect(form.getByLabel('Number')).toHaveValue('5');
   // A position that is brought along counts more.
   await page.goto(`/play?fen=${encodeURIComponent('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1')}`);
-  await expect(form.getByLabel('FEN')).toHaveValue('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
+  await expect(form.getByLabel('FEN', { exact: true })).toHaveValue('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
   await expect(form.getByRole('radio', { name: /^Level 7/ })).toBeChecked();
 });
 

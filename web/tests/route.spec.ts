@@ -57,7 +57,7 @@ test('a position goes from the analysis to a game, the lab and the editor, and s
     await page.getByRole('tabpanel').getByRole('link', { name }).click();
     // The analysis has a field for a FEN as well: it has to be gone first.
     await expectView(page, view);
-    const field = { Play: page.getByLabel('FEN'), Lab: page.getByTestId('lab-fen'), 'Set up': page.getByTestId('fen') }[view];
+    const field = { Play: page.getByLabel('FEN', { exact: true }), Lab: page.getByTestId('lab-fen'), 'Set up': page.getByTestId('fen') }[view];
     await expect(field).toHaveValue(FEN);
     await page.reload();
     await expect(field).toHaveValue(FEN);

@@ -47,7 +47,7 @@ test('a position is built from nothing and played', async ({ page }) => {
   await page.getByText('Black to move').click();
   await expect(page.getByTestId('verdict')).toContainText('A legal position');
   await page.getByRole('button', { name: 'Play here' }).click();
-  await expect(page.getByLabel('FEN')).toHaveValue('6k1/R7/8/8/8/8/8/6K1 b - - 0 1');
+  await expect(page.getByLabel('FEN', { exact: true })).toHaveValue('6k1/R7/8/8/8/8/8/6K1 b - - 0 1');
 });
 
 test('a piece is dragged from the palette', async ({ page }) => {

@@ -99,7 +99,7 @@ export async function newGame(page: Page, order: Order): Promise<void> {
   const fen = order.fen ?? (order.champion ? NO_BOOK : undefined);
   await form.getByLabel('Start').selectOption(order.chess960 !== undefined ? 'Chess960' : fen ? 'a position' : 'usual position');
   if (order.chess960 !== undefined) await form.getByLabel('Number').fill(String(order.chess960));
-  else if (fen) await form.getByLabel('FEN').fill(fen);
+  else if (fen) await form.getByLabel('FEN', { exact: true }).fill(fen);
   await form.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page).toHaveURL(/\/play\/.+/);
   await expect(page.getByTestId('moves')).toBeVisible();
