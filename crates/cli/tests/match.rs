@@ -251,7 +251,7 @@ fn openings_are_made_and_used() {
     // Once more there is nothing to do, and what was cut off is found again.
     assert_eq!(printed(&make, 0), format!("{book} holds 5 openings already\n"));
     std::fs::write(book, &text[..text.len() - 40]).unwrap();
-    assert_eq!(printed(&make, 0), "1 openings more, 5 in all\n");
+    assert_eq!(printed(&make, 0), "1 opening more, 5 in all\n");
     assert_eq!(std::fs::read_to_string(book).unwrap(), text);
     let more = make.map(|argument| if argument == "5" { "7" } else { argument });
     assert_eq!(printed(&more, 0), "2 openings more, 7 in all\n");
