@@ -21,7 +21,7 @@ fn a_killed_game_goes_on_where_it_was_clocks_included() {
     terminal.kill();
 
     let mut terminal = Terminal::start(&folder, &["play", "--continue"]);
-    let screen = terminal.expect("The game goes on: Plywise level 5 - Player, 2 moves");
+    let screen = terminal.expect("The game goes on: Plywise easy - Player, 2 moves");
     let history = |screen: &str| {
         let line = screen.lines().find(|line| line.contains(" d6  2. ")).unwrap();
         line[line.find("1. ").unwrap()..].to_owned()
