@@ -275,11 +275,13 @@ fn the_book_is_for_games() {
 fn who_wants_no_move_gets_none_and_no_score() {
     let mut engine = Engine::start();
     // Nobody can win any more, whatever the score.
+    engine.say("setoption name UCI_ShowWDL value true");
     engine.say("position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     let lines = engine.ask("go depth 3", "bestmove");
     let scored = lines.iter().filter(|line| line.contains(" score "));
     assert!(scored.clone().count() > 0, "{lines:?}");
     assert!(scored.clone().all(|line| line.contains(" wdl 0 1000 0 ")), "{lines:?}");
+    engine.say("setoption name UCI_ShowWDL value false");
     engine.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
     let lines = engine.ask("go depth 3 searchmoves 0000", "bestmove");
     assert_eq!(lines, ["info depth 0", "bestmove (none)"]);

@@ -442,7 +442,11 @@ impl LiveGame {
             Err(sentence) => Err(sentence),
         };
         if let Err(sentence) = saved {
-            self.remarks.push(format!("{sentence}; the game goes on all the same"));
+            let remark = format!("{sentence}; the game goes on all the same");
+            // Said once until somebody has heard it, however often it fails.
+            if !self.remarks.contains(&remark) {
+                self.remarks.push(remark);
+            }
         }
     }
 

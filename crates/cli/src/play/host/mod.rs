@@ -186,7 +186,7 @@ impl Host {
                 // Perhaps nobody has read it.
                 return self.unfiled.take().map_or(Ok(Next::Leave), |s| Err(Failure::Failed(s)));
             }
-            self.say("review: your mistakes. new: another game. undo: take back. switch: change sides. x: leave.");
+            self.say("review: mistakes. new: another game. undo: back. switch: sides. x: leave.");
         }
         self.tell_said()?;
         self.console.set_prompt(&format!("game over ({})> ", reason.outcome().pgn()))?;
