@@ -181,7 +181,7 @@ mod tests {
         let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3";
         let takes = seen(fen, "d4e5", None, 0);
         let takes_last = seen(fen, "d4e5", Some("e7e5"), 0);
-        let quiet = seen(fen, "c1g5", None, 0);
+        let quiet = seen(fen, "e2e3", None, 0);
         let back = seen(fen, "f3g1", None, 0);
         assert!(
             takes_last > takes && takes > quiet && quiet > back,
