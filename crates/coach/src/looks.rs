@@ -62,7 +62,7 @@ fn agreed(
     if found >= least {
         return Some(first);
     }
-    (found >= 1 && found * 2 >= claimed).then_some(second)
+    (found >= 1).then_some(second)
 }
 
 /// What changes hands in a line for `color`, counted from `start`: after a few moves or at the

@@ -415,6 +415,7 @@ fn chances(before: Value, after: Value) -> &'static str {
         (true, true, _) => "gives away part of the advantage",
         (true, false, false) => "gives away the advantage",
         (_, _, true) if was > -LEVEL => "gives the opponent the advantage",
+        _ if was > -LEVEL => "gives ground",
         _ => "makes a bad position worse",
     }
 }
