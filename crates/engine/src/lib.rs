@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whoever wants no more than the best move of a position asks [`best_move`].
+//! Whoever wants no more than the best move of a position asks [`best_move()`].
 //!
 //! Does not know: terminals, pages, the clocks of a game, who wins.
 
