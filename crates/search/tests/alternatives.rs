@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod games;
-
+use crate::games::{Random, evaluator};
 use chess::Position;
 use eval::Score;
-use games::{Random, evaluator};
 use plywise_search::ladder::{Rung, bayes, bestfirst, mcts, mn, probimax};
 use plywise_search::{
     Control, Counters, Draw, Ending, Line, NodeOutcome, Observer, Silent, Task, Tree, TreeLimits,

@@ -2,12 +2,10 @@
 //! limits, and right about mates and draws.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod champion_support;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use champion_support::{evaluator, play, position, replay, solve, walk};
+use crate::champion_support::{evaluator, play, position, replay, solve, walk};
 use chess::Position;
 use eval::nnue::{Backend, IncrementalNnue, Network};
 use eval::{Knowing, Score};

@@ -1,12 +1,10 @@
 //! The tournament search on several threads, told to stop and to ponder.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod champion_support;
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use champion_support::{Witness, evaluator, position, replay};
+use crate::champion_support::{Witness, evaluator, position, replay};
 use chess::Position;
 use plywise_search::champion::{
     Evaluators, Event, Job, NoOracle, Oracle, Pool, Solo, TablebaseResult,

@@ -1,10 +1,8 @@
 //! Mates near the end that the fifty-move rule sets, compared with brute force.
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod champion_support;
-
-use champion_support::brute_mate::{Cases, shortest_mate};
-use champion_support::{position, replay, solve};
+use crate::champion_support::brute_mate::{Cases, shortest_mate};
+use crate::champion_support::{position, replay, solve};
 use plywise_search::Limits;
 
 /// Moves that reset the counter make longer mates possible than it seems to leave.

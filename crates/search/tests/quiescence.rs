@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod games;
-
+use crate::games::{Random, evaluator};
 use chess::{MoveList, Position};
 use eval::Score;
-use games::{Random, evaluator};
 use plywise_search::ladder::Rung;
 use plywise_search::{Line, Node, NodeOutcome, Observer, Silent, Task};
 

@@ -4,13 +4,11 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod games;
-
 use std::time::Duration;
 
+use crate::games::{Random, evaluator};
 use chess::{Move, Position};
 use eval::Score;
-use games::{Random, evaluator};
 use plywise_search::ladder::{Rung, Store};
 use plywise_search::{Control, Counters, Ending, Node, Observer, Signals, Silent, Task};
 

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod page;
-
+use crate::page::{Page, between, folder, get, play, server, server_at, timed};
 use app::protocol::{Ask, KeptList, Tell};
-use page::{Page, between, folder, get, play, server, server_at, timed};
 
 async fn list(page: &mut Page, text: &str) -> KeptList {
     let ask = Ask::ListGames { text: text.to_owned(), offset: 0, limit: 50 };

@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod page;
-
 use std::collections::HashMap;
 
+use crate::page::{Page, after, at, server};
 use app::protocol::{
     Ask, LabNode, LabOrder, LabOutcome, LabReport, LabValue, Place, Tell, ToyPlayer,
 };
 use chess::Position;
-use page::{Page, after, at, server};
 use search::ladder::Algorithm;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

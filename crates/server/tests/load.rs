@@ -3,10 +3,8 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod page;
-
+use crate::page::{Page, between, server};
 use app::protocol::{Ask, GameView};
-use page::{Page, between, server};
 
 /// Pages that play at once, and moves that each of them makes.
 const PAGES: u32 = 40;

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod page;
-
+use crate::page::{Page, between, from, play, server, timed};
 use app::protocol::{Ask, ColorName, GameOrder, Tell};
-use page::{Page, between, from, play, server, timed};
 
 #[tokio::test]
 async fn a_game_is_won_against_a_level() {

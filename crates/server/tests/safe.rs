@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod page;
-
+use crate::page::{Page, get, server};
 use app::protocol::{Ask, Tell};
-use page::{Page, get, server};
 use plywise_server::{Options, Server};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;
@@ -247,7 +245,7 @@ async fn pages_that_order_memory_without_end_hold_nobody_up() {
         for flood in &mut floods {
             let hash = Some(255 + number % 2);
             let ask = Ask::Analyse {
-                place: page::after(&[]),
+                place: crate::page::after(&[]),
                 lines: 1,
                 threads: None,
                 hash,
@@ -308,7 +306,7 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
     for (ask, said) in [
         (
             Ask::Analyse {
-                place: page::after(&[]),
+                place: crate::page::after(&[]),
                 lines: 6,
                 threads: None,
                 hash: None,
@@ -318,7 +316,7 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
         ),
         (
             Ask::Analyse {
-                place: page::after(&[]),
+                place: crate::page::after(&[]),
                 lines: 0,
                 threads: None,
                 hash: None,
@@ -328,7 +326,7 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
         ),
         (
             Ask::Analyse {
-                place: page::after(&[]),
+                place: crate::page::after(&[]),
                 lines: 1,
                 threads: Some(10_000),
                 hash: None,
@@ -338,7 +336,7 @@ async fn lists_and_numbers_beyond_bounds_are_refused() {
         ),
         (
             Ask::Analyse {
-                place: page::after(&[]),
+                place: crate::page::after(&[]),
                 lines: 1,
                 threads: None,
                 hash: Some(1 << 20),

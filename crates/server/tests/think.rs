@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod page;
-
+use crate::page::{Page, after, at, server};
 use app::protocol::{Ask, MoveMark, ReviewOrder, Tell, Value};
-use page::{Page, after, at, server};
 
 fn analyse(place: app::protocol::Place, lines: u32) -> Ask {
     Ask::Analyse { place, lines, threads: None, hash: None, engine: None }
