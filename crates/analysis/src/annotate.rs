@@ -6,7 +6,7 @@ use engine::Knowledge;
 use engine::review::{Assessment, Judgement, annotate, annotate_endings};
 
 use crate::commentary::Commentary;
-use crate::error::AnalysisError;
+use crate::error::{AnalysisError, no_game};
 use crate::task::{Done, Origin};
 
 /// The tag of annotated games that says with which settings.
@@ -37,8 +37,7 @@ impl Annotator {
     /// before that. What the results depend on is written into a tag.
     pub fn take(&mut self, done: Done, settings: &str) -> Result<Option<String>, AnalysisError> {
         let Origin::Ply(ply) = &done.task.origin else {
-            let sentence = "--pgn annotates games; for positions there is --json, or neither";
-            return Err(AnalysisError::WrongUse(sentence.to_owned()));
+            return Err(no_game());
         };
         // The game goes on from the position before, whose move can be judged now.
         if let (Some(before), Some((position, mv))) = (self.game.last(), self.last.take()) {

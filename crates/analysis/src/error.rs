@@ -37,6 +37,12 @@ impl From<Refusal> for AnalysisError {
     }
 }
 
+/// Positions were given where only games can be written.
+pub(crate) fn no_game() -> AnalysisError {
+    let sentence = "--pgn annotates games; for positions there is --json, or neither";
+    AnalysisError::WrongUse(sentence.to_owned())
+}
+
 /// The sentence for a file that cannot be used.
 pub(crate) fn cannot(what: &str, file: &Path, error: &io::Error) -> AnalysisError {
     AnalysisError::Failed(format!("cannot {what} {}: {error}", file.display()))

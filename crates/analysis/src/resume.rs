@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chess::pgn::Reader;
 
-use crate::error::{AnalysisError, cannot};
+use crate::error::{AnalysisError, cannot, no_game};
 use crate::tally::SolvedTally;
 use crate::task::{Origin, Task};
 use crate::whole::{GameReview, Kept, whole_games, whole_lines};
@@ -104,7 +104,7 @@ impl OldResults {
                 kept.is_ok_and(|kept| kept.fen == task.position().to_string())
             }
             Kind::Games { reader, passing } => {
-                let Origin::Ply(ply) = &task.origin else { return Err(self.is_other()) };
+                let Origin::Ply(ply) = &task.origin else { return Err(no_game()) };
                 let number = ply.game.number;
                 if *passing == Some(number) {
                     return Ok(true);

@@ -1,10 +1,11 @@
 //! `plywise completions` and `plywise manual`: what a shell and `man` know about the program.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{fs, io};
 
 use clap::{Args, Command, CommandFactory};
 use clap_complete::{Shell, generate};
+use files::WholeFile;
 
 use crate::Plywise;
 use crate::failure::{Failure, print};
@@ -39,23 +40,33 @@ impl Manual {
         let mut command = Plywise::command();
         // So that each command knows its whole name.
         command.build();
-        let written = fs::create_dir_all(&self.folder)
-            .and_then(|()| write_pages(&command, &self.folder, "plywise"));
-        let pages = written.map_err(|error| {
+        let cannot = |error: io::Error| {
             Failure::Failed(format!("cannot write to {}: {error}", self.folder.display()))
-        })?;
-        print(&format!("{pages} pages written to {}\n", self.folder.display()))
+        };
+        let mut pages = Vec::new();
+        add_pages(&command, "plywise", &mut pages).map_err(cannot)?;
+        fs::create_dir_all(&self.folder).map_err(cannot)?;
+        // Pages of an earlier version are ours. All are looked at before any is written.
+        let files = pages.iter().map(|(name, page)| {
+            let is_ours = |text: &str| text.contains(&format!(".TH {name} 1"));
+            let file = self.folder.join(format!("{name}.1"));
+            Ok((WholeFile::again(&file, "manual page of Plywise", is_ours)?, page))
+        });
+        let files: Vec<_> = files.collect::<Result<_, Failure>>()?;
+        for (file, page) in &files {
+            file.write(page)?;
+        }
+        print(&format!("{} pages written to {}\n", files.len(), self.folder.display()))
     }
 }
 
-/// The page of a command and those of its own commands; how many there are.
-fn write_pages(command: &Command, folder: &Path, name: &str) -> io::Result<usize> {
+/// The page of a command and those of its own commands, each with its name.
+fn add_pages(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    fs::write(folder.join(format!("{name}.1")), page)?;
-    let mut pages = 1;
+    pages.push((name.to_owned(), page));
     for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
-        pages += write_pages(inner, folder, &format!("{name}-{}", inner.get_name()))?;
+        add_pages(inner, &format!("{name}-{}", inner.get_name()), pages)?;
     }
-    Ok(pages)
+    Ok(())
 }

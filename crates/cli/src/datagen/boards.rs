@@ -7,7 +7,7 @@ use clap::Args;
 use forge::boards::{self, BoardOrder, BoardsError, Filter, Layout, Reason};
 
 use super::progress::Progress;
-use super::{all_threads, any_number, files, report_damage, threads};
+use super::{all_threads, any_number, counted, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
@@ -92,7 +92,9 @@ impl Boards {
         let mut progress = Progress::new(Duration::from_secs(10));
         let mut beside = Some(boards::beside(&whole.target()));
         let made = boards::expand(&files, &filter, &layout, &whole, &mut |counts| {
-            progress.tell(|| format!("{} games, {} positions", counts.games, counts.positions));
+            progress.tell(|| {
+                format!("{}, {} positions", counted(counts.games, "game"), counts.positions)
+            });
             // Now they are ours. Sorting a large heap may take longer than anybody
             // wants to wait.
             if let Some(beside) = beside.take() {

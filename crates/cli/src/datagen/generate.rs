@@ -11,7 +11,8 @@ use forge::selfplay::{
 
 use super::progress::{Progress, bytes_spoken, spoken};
 use super::{
-    DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, any_number, book, report_damage, search, threads,
+    DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, any_number, book, counted, report_damage, search,
+    threads,
 };
 use crate::arguments::number;
 use crate::eval::evaluation;
@@ -168,14 +169,14 @@ impl Generate {
         let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;
         report_damage(&damage);
         print(&format!(
-            "{} games, {} positions in {:.1} s, {:.0} positions/s; {} holds {} games, {} positions\n",
-            status.made.games,
-            status.made.positions,
+            "{}, {} in {:.1} s, {:.0} positions/s; {} holds {}, {}\n",
+            counted(status.made.games, "game"),
+            counted(status.made.positions, "position"),
             status.elapsed.as_secs_f64(),
             status.speed(),
             plan.folder.display(),
-            status.total().games,
-            status.total().positions,
+            counted(status.total().games, "game"),
+            counted(status.total().positions, "position"),
         ))?;
         let is_done = status.share(&goal) >= 1.0;
         if interrupt.is_raised() && !is_done {
@@ -198,8 +199,9 @@ fn line(status: &Status, goal: &Goal) -> String {
     };
     let Amount { games, positions, bytes } = status.total();
     format!(
-        "{:3.0} %  {games} games, {positions} positions, {}{} boards, {}, {:.0} positions/s{left}",
+        "{:3.0} %  {}, {positions} positions, {}{} boards, {}, {:.0} positions/s{left}",
         100.0 * share,
+        counted(games, "game"),
         // Boards of an earlier run are not counted, only guessed.
         if status.before.positions > 0 { "about " } else { "" },
         status.boards(),

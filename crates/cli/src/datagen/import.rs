@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use files::WholeFile;
+use files::{Source, WholeFile, check_apart};
 use forge::import::Importer;
 use forge::packed::Writer;
 
+use super::counted;
 use super::progress::Progress;
 use crate::failure::{Failure, print, remark};
 use crate::interrupt::Interrupt;
@@ -30,6 +31,8 @@ pub(super) struct Import {
 impl Import {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no games were written");
+        let read: Vec<Source<'_>> = self.input.iter().map(|path| Source::File(path)).collect();
+        check_apart(&[&self.out], &read)?;
         let out = WholeFile::anew(&self.out, self.force)?;
         let failed =
             |what: &str, error: &dyn std::fmt::Display| Failure::Failed(format!("{what}: {error}"));
@@ -49,7 +52,7 @@ impl Import {
                 games += 1;
                 plies += game.plies.len() as u64;
                 scored += game.scored() as u64;
-                progress.tell(|| format!("{games} games, {plies} positions"));
+                progress.tell(|| format!("{}, {plies} positions", counted(games, "game")));
                 if interrupt.is_raised() {
                     progress.end();
                     return Err(interrupt.failure());
@@ -57,7 +60,10 @@ impl Import {
             }
         }
         progress.end();
-        let mut text = format!("{games:>12}  games, {plies} positions, {scored} with a score\n");
+        let mut text = {
+            let word = if games == 1 { "game" } else { "games" };
+            format!("{games:>12}  {word}, {plies} positions, {scored} with a score\n")
+        };
         for (reason, count) in importer.left_out() {
             text += &format!("{count:>12}  left out: {}\n", reason.summary());
         }

@@ -102,6 +102,11 @@ fn is_usable(file: &Path) -> bool {
     opened.is_ok()
 }
 
+/// "1 game", "2 games".
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Says what could not be used.
 fn report_damage<P: AsRef<Path>>(damage: &[(P, Damage)]) {
     for (path, damage) in damage {

@@ -9,7 +9,9 @@ use forge::selfplay::{self, SelfPlaySearch, SelfPlayer};
 
 use super::generate::nodes;
 use super::progress::Progress;
-use super::{DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, files, report_damage, search, threads};
+use super::{
+    DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, counted, files, report_damage, search, threads,
+};
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
@@ -68,8 +70,9 @@ impl Relabel {
                 let made = status.made;
                 let speed = status.speed();
                 format!(
-                    "{} games, {} positions, {speed:.0} positions/s",
-                    made.games, made.positions
+                    "{}, {} positions, {speed:.0} positions/s",
+                    counted(made.games, "game"),
+                    made.positions
                 )
             });
             was_stopped = interrupt.is_raised();
@@ -79,9 +82,9 @@ impl Relabel {
         let (status, damage) = made.map_err(|error| Failure::Failed(error.to_string()))?;
         report_damage(&damage);
         print(&format!(
-            "{} games, {} positions in {:.1} s, {:.0} positions/s; written to {}\n",
-            status.made.games,
-            status.made.positions,
+            "{}, {} in {:.1} s, {:.0} positions/s; written to {}\n",
+            counted(status.made.games, "game"),
+            counted(status.made.positions, "position"),
             status.elapsed.as_secs_f64(),
             status.speed(),
             plan.folder.display(),
