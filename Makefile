@@ -23,7 +23,7 @@ ifeq ($(OS),Windows_NT)
 suffix := .exe
 endif
 
-.PHONY: all install uninstall dist test-dist packages pgo test check format lint unit collections engines portable windows macos test-windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs train-smoke kernels races fuzz clean
+.PHONY: all install uninstall dist test-dist packages pgo test check format lint unit collections engines portable windows macos test-windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-mates bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs train-smoke kernels races fuzz clean
 
 all:
 	$(CARGO) build --profile $(PROFILE) --locked --bin plywise
@@ -74,8 +74,9 @@ pgo:
 		$(CARGO) build --profile dist --locked --bin plywise --target-dir $(PGO)/final
 	cp $(PGO)/final/dist/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, the portable build, Windows, WebAssembly, docs, the page and the site in a browser.
-test: format lint unit collections portable windows wasm docs page site-core
+# Format, lints as errors, tests, doc tests, the portable build, Windows, docs, the page and the site in a browser.
+# The site compiles `app` for WebAssembly.
+test: format lint unit portable windows docs page site-core
 
 # The minute-long version: what the compiler, the lints and the unit tests see.
 check: format lint
@@ -88,16 +89,19 @@ format:
 lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-unit: engines
-	$(CARGO) test --locked
-
 # Additional tests with public collections that are no part of the project, where they are at hand. They
-# fail where a file is missing, so that none passes unseen.
+# fail where a file is missing, so that none passes unseen. They are compiled with all others: alone they
+# would choose fewer features of some dependencies, and so compile the whole workspace once more.
 COLLECTIONS = $(or $(PLYWISE_COLLECTIONS),../shared/data)
+unit: engines
+	@if [ -d "$(COLLECTIONS)" ]; then set -x; \
+		PLYWISE_COLLECTIONS="$(abspath $(COLLECTIONS))" $(CARGO) test --locked --workspace --exclude bench-rules --exclude fuzz; \
+	else \
+		echo "no collections at $(COLLECTIONS): the additional tests with Syzygy tables, Polyglot keys and perft suites are not run"; \
+		set -x; $(CARGO) test --locked; fi
+
 collections:
-	@if [ -d "$(COLLECTIONS)" ]; then \
-		PLYWISE_COLLECTIONS="$(abspath $(COLLECTIONS))" $(CARGO) test --locked -p collections --test collections; \
-	else echo "no collections at $(COLLECTIONS): the additional tests with Syzygy tables, Polyglot keys and perft suites are not run"; fi
+	PLYWISE_COLLECTIONS="$(abspath $(COLLECTIONS))" $(CARGO) test --locked -p collections
 
 # Foreign engines for the tests that want one.
 engines:
@@ -123,7 +127,7 @@ macos:
 test-windows:
 	crates/cli/tests/wine.sh
 
-# What the page can ask, compiled for browsers, without running it.
+# What the page can ask, compiled for browsers, without running it: sooner than `site-core`, which does so too.
 wasm:
 	crates/app/tests/wasm.sh
 
@@ -139,7 +143,7 @@ web:
 # dependencies, and so compile the whole workspace once more.
 page:
 	web/build.sh --check
-	$(CARGO) test --locked --no-run --test architecture
+	$(CARGO) test --locked --no-run --test program
 	web/tests/run.sh $(TARGET)/debug/plywise
 
 # The static site: the page with the program inside, as WebAssembly, for any static host.
@@ -149,11 +153,11 @@ site:
 
 # The core of its tests, of a site that is compiled quickly and runs slower; then all tests of the page against the site.
 site-core:
-	$(CARGO) test --locked --no-run --test architecture
+	$(CARGO) test --locked --no-run --test program
 	PLYWISE_SITE_FAST=1 web/tests/site.sh $(TARGET)/debug/plywise $(TARGET)/site-quick site.spec.ts
 
 test-site:
-	$(CARGO) test --locked --no-run --test architecture
+	$(CARGO) test --locked --no-run --test program
 	web/tests/site.sh $(TARGET)/debug/plywise $(SITE)
 
 # How large the site is, how fast it begins and thinks, compared with the program: docs/benchmarks/site.md.
@@ -211,7 +215,11 @@ bench-levels:
 	$(CARGO) run --profile dist --locked --quiet --package plywise-arena --example \
 		$(if $(RUN),calibrate -- $(RUN),levels -- $(GAMES))
 
-# The numbers and pictures of docs/ladder, measured anew.
+# `go mate` near the fifty-move limit, compared with brute force: docs/benchmarks/champion.md.
+bench-mates:
+	$(CARGO) run --profile dist --locked --quiet --package plywise-search --example fifty_moves -- $(RUN)
+
+# The numbers and pictures of the lessons and of docs/ladder, measured anew.
 ladder-docs:
 	$(CARGO) run --profile dist --locked --package plywise-lab --example ladder_docs
 
@@ -230,7 +238,7 @@ kernels:
 RACES = TSAN_OPTIONS=allocator_may_return_null=1 RUSTFLAGS="-Z sanitizer=thread" $(CARGO) +nightly test --locked \
 	-Z build-std --target x86_64-unknown-linux-gnu --target-dir $(TARGET)/races --package plywise-search
 races:
-	$(RACES) --test champion_threads
+	$(RACES) --test search champion_threads::
 	$(RACES) --lib champion::
 
 # Each fuzz target for SECONDS (needs a nightly toolchain and cargo-fuzz).

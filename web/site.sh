@@ -19,13 +19,13 @@ has_target || ! command -v rustup >/dev/null || rustup target add $target || tru
 has_target || skip "Rust's libraries for it are missing: rustup target add $target"
 command -v npm >/dev/null || skip "npm is missing; install Node.js 20.19 or newer."
 
-quick=()
-[ -z "${PLYWISE_SITE_FAST:-}" ] || quick=(--config 'profile.site.lto="off"' --config profile.site.codegen-units=16)
+profile=site
+[ -z "${PLYWISE_SITE_FAST:-}" ] || profile=site-quick
 # In the place of target-cpu=native, which means this computer and no browser. The memory is as web/src/site/machine.ts
 # has it: 32 MiB at first, 4 GiB at most. The network is a file of its own.
 EVALFILE= PLYWISE_NETWORK=later \
     RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--initial-memory=33554432 -C link-arg=--max-memory=4294967296" \
-    "$cargo" build --locked --quiet --target $target --package plywise-wasm --profile site "${quick[@]}"
+    "$cargo" build --locked --quiet --target $target --package plywise-wasm --profile $profile
 
 cd web
 exec 9>.build.lock
@@ -33,5 +33,5 @@ flock 9
 if [ ! -d node_modules/vite ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     npm ci --ignore-scripts --no-audit --no-fund --prefer-offline
 fi
-PLYWISE_WASM=$(realpath "../${CARGO_TARGET_DIR:-target}/$target/site/plywise-site.wasm") \
+PLYWISE_WASM=$(realpath "../${CARGO_TARGET_DIR:-target}/$target/$profile/plywise-site.wasm") \
     PLYWISE_NETWORK_FILE=$(realpath "../$network") PLYWISE_PAGE_OUT=$out npm run --silent build -- --mode site

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 import { soloist } from './solo';
 
 /** Views with addresses of their own: a host that knows nothing of the page finds a file at each. */
-const VIEWS = ['play', 'analyse', 'setup', 'lab', 'games'];
+const VIEWS = ['play', 'analyse', 'practise', 'learn', 'lab', 'games', 'setup'];
 const STATIC = ['manifest.webmanifest', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'];
 
 const HEAD = `<link rel="manifest" href="./manifest.webmanifest" />

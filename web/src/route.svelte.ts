@@ -2,9 +2,9 @@
 
 import { at, BASE } from './base';
 
-export type View = 'play' | 'analyse' | 'setup' | 'lab' | 'games' | 'practise';
+export type View = 'play' | 'analyse' | 'practise' | 'learn' | 'lab' | 'games' | 'setup';
 
-const VIEWS: readonly View[] = ['play', 'analyse', 'setup', 'lab', 'games', 'practise'];
+const VIEWS: readonly View[] = ['play', 'analyse', 'practise', 'learn', 'lab', 'games', 'setup'];
 
 export interface Route {
   view: View;

@@ -220,11 +220,11 @@ test('the page is small and asks nobody else', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-  for (const view of ['play', 'analyse', 'setup', 'lab', 'games', 'practise']) {
+  for (const view of ['play', 'analyse', 'setup', 'lab', 'learn', 'games', 'practise']) {
     await page.goto(`/${view}`);
     await page.waitForLoadState('networkidle');
   }
-  // All five views together.
+  // All views together.
   expect(bytes).toBeLessThan(300_000);
   expect(bytes).toBeGreaterThan(20_000);
 });

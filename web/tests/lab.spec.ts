@@ -123,6 +123,59 @@ test('a tree too large to record is seen to grow', async ({ page }) => {
   await expect(page.getByText(/nodes are kept: those that were entered first/)).toBeVisible();
 });
 
+test('it opens on a position where something happens', async ({ page }) => {
+  await page.goto('/lab');
+  const report = page.getByTestId('lab-report');
+  await expect(report).toContainText('exf5');
+  await page.getByRole('button', { name: 'List' }).click();
+  // Moves are worth different things.
+  const sons = page.getByTestId('tree-list').locator('[role="treeitem"][aria-level="2"]');
+  const values = async (): Promise<number> =>
+    new Set((await sons.locator('.number').allInnerTexts()).map((text) => text.replace(/[≤≥]/, ''))).size;
+  await expect.poll(values).toBeGreaterThan(2);
+});
+
+test('the move of the chosen node is an arrow on the board', async ({ page }) => {
+  await page.goto('/lab');
+  await expect(page.getByTestId('lab-report')).toContainText('exf5');
+  await page.getByRole('button', { name: 'List' }).click();
+  const arrows = page.locator('.position svg.cg-shapes line');
+  await expect(arrows).toHaveCount(0);
+  await page.getByTestId('tree-list').getByRole('treeitem').filter({ hasText: 'exd5' }).first().click();
+  await expect(arrows).toHaveCount(1);
+});
+
+test('the whole of a tree is opened and drawn, as a picture and as an icicle', async ({ page }) => {
+  await page.goto(`/lab?fen=${encodeURIComponent(FEN)}`);
+  await search(page, 'minimax', 3);
+  const nodes = Number((await page.getByTestId('lab-nodes').innerText()).replaceAll(',', ''));
+  expect(nodes).toBeGreaterThan(10_000);
+  await page.getByRole('button', { name: 'Icicle' }).click();
+  const icicle = page.getByTestId('icicle');
+  // What can be seen is fetched by itself; what is too thin is not.
+  await expect.poll(async () => Number(await icicle.getAttribute('data-pieces'))).toBeGreaterThan(60);
+  await icicle.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByTestId('node')).toContainText('tried 2 of');
+  await page.keyboard.press('Enter');
+  await expect(icicle).not.toHaveAttribute('data-focus', '0');
+  await page.keyboard.press('Escape');
+  await expect(icicle).toHaveAttribute('data-focus', '0');
+});
+
+test('ten thousand nodes are opened at once', async ({ page }) => {
+  await page.goto(`/lab?fen=${encodeURIComponent('4k3/2n5/8/3p1r2/4P3/2N5/6K1/3R4 w - - 0 1')}`);
+  await search(page, 'minimax', 3);
+  const nodes = Number((await page.getByTestId('lab-nodes').innerText()).replaceAll(',', ''));
+  expect(nodes).toBeGreaterThan(8000);
+  await page.getByRole('button', { name: 'Open everything' }).click();
+  await page.getByRole('button', { name: 'Show the whole tree' }).click();
+  await page.getByRole('button', { name: 'List' }).click();
+  const rows = page.getByTestId('tree-list').locator('[data-rows]');
+  await expect.poll(async () => Number(await rows.getAttribute('data-rows'))).toBeGreaterThan(nodes);
+});
+
 test('a hand that runs along the steps ends where it stops', async ({ page }) => {
   const refused: string[] = [];
   page.on('websocket', (socket) =>
@@ -156,6 +209,27 @@ test('searches side by side, with the counts of `lab compare`', async ({ page })
     await expect(rows.nth(index)).toContainText(algorithm);
     await expect(rows.nth(index).locator('[data-nodes]')).toHaveAttribute('data-nodes', String(nodes));
   }
+});
+
+test('searches race on one clock', async ({ page }) => {
+  await page.goto(`/lab?bench=compare&fen=${encodeURIComponent(FEN)}`);
+  await page.getByTestId('lab-depth').selectOption('3');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const race = page.getByTestId('race');
+  await expect(race).toHaveAttribute('data-running', 'true');
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await expect(race).toHaveAttribute('data-running', 'false');
+  await expect(race.locator('.bar.done')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Race again' }).click();
+  await expect(race).toHaveAttribute('data-running', 'true');
+});
+
+test('nothing moves for who wants less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/lab?bench=compare&fen=${encodeURIComponent(FEN)}`);
+  await page.getByTestId('lab-depth').selectOption('2');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByTestId('race').locator('.bar.done')).toHaveCount(2);
 });
 
 test('a toy tree is typed in, and nonsense is refused', async ({ page }) => {

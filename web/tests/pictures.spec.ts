@@ -112,7 +112,7 @@ for (const [mode, options] of Object.entries(MODES)) {
       await page.getByRole('button', { name: 'Board and colours' }).click();
       await take('looks');
       await page.keyboard.press('Escape');
-      for (const view of ['setup', 'games', 'lab']) {
+      for (const view of ['setup', 'games', 'lab', 'learn']) {
         await page.goto(`/${view}`);
         await page.waitForLoadState('networkidle');
         await take(view);

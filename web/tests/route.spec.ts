@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './support/page';
 
-const VIEWS = ['Play', 'Analyse', 'Set up', 'Lab', 'Games'] as const;
-const PATHS: Record<string, string> = { Play: '/play', Analyse: '/analyse', 'Set up': '/setup', Lab: '/lab', Games: '/games', Practise: '/practise' };
+const VIEWS = ['Play', 'Analyse', 'Learn', 'Set up', 'Lab', 'Games'] as const;
+const PATHS: Record<string, string> = { Play: '/play', Analyse: '/analyse', 'Set up': '/setup', Lab: '/lab', Games: '/games', Practise: '/practise', Learn: '/learn' };
 const FEN = '6k1/R7/8/8/8/8/8/6K1 b - - 0 1';
 
 async function expectView(page: Page, view: string): Promise<void> {
@@ -13,6 +13,7 @@ async function expectView(page: Page, view: string): Promise<void> {
     Play: page.getByTestId('new-game'),
     Analyse: page.getByTestId('engine-switch'),
     'Set up': page.getByTestId('verdict'),
+    Learn: page.getByTestId('course-progress'),
     Lab: page.getByRole('heading', { name: 'Lab' }),
     Games: page.getByTestId('search-games'),
   }[view];

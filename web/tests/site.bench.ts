@@ -36,7 +36,7 @@ test('sizes', () => {
   const read = (file: string): Buffer => readFileSync(join(folder, file));
   const wasm = files.find((file) => /^plywise-\w+\.wasm$/.test(file)) ?? '';
   const network = files.find((file) => file.endsWith('.nnue.bin')) ?? '';
-  const page = files.filter((file) => /\.(html|js|css|woff2|svg)$/.test(file) && !/^(play|analyse|setup|lab|games)\//.test(file));
+  const page = files.filter((file) => /\.(html|js|css|woff2|svg)$/.test(file) && !/^(play|analyse|practise|learn|lab|games|setup)\//.test(file));
   const pageBytes = page.reduce((sum, file) => sum + brotli(read(file)), 0);
   const wasmBytes = brotli(read(wasm));
   row('program (WebAssembly), brotli', `${(wasmBytes / 1e6).toFixed(2)} MB of ${(statSync(join(folder, wasm)).size / 1e6).toFixed(2)} MB`, 'at most 1.6 MB');

@@ -8,6 +8,8 @@ import { StaticServer } from './support/static';
 
 test.skip(!SITE, 'there is no site');
 test.use({ baseURL: async ({ ownServer }, use) => use(ownServer.address) });
+// Each test has a server and a browser's storage of its own, and waits more than it computes.
+test.describe.configure({ mode: 'parallel' });
 
 const FOLDER = SITE ?? '';
 const MISTAKES = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0';

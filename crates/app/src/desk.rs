@@ -14,12 +14,12 @@ use crate::outbox::{Listener, Outbox};
 use crate::protocol::{Ask, Place, PlayedMove, Request, Tell};
 use crate::stop::Stop;
 use crate::store::ListOrder;
-use crate::{adaptive, explore, imported, pgn, place, practice, review, setup, views};
+use crate::{adaptive, classroom, explore, imported, pgn, place, practice, review, setup, views};
 
 /// What one page has going on. All of it ends when this is dropped.
 ///
 /// Requests are answered in their order on the thread that asks, which may wait
-/// for the kept games, but for no search.
+/// for the kept games, but for no search longer than the small ones of an exercise.
 pub struct Desk {
     house: Arc<House>,
     outbox: Outbox,
@@ -201,6 +201,13 @@ impl Desk {
             Ask::Toy { tree, player } => Ok(Some(Tell::Toy(Box::new(lab::toy(&tree, player)?)))),
             Ask::Explain { place, eval } => {
                 Ok(Some(Tell::Explained(Box::new(lab::explain(&place, &eval)?))))
+            }
+
+            Ask::Course {} => classroom::course().map(Some),
+            Ask::CourseLesson { lesson } => classroom::lesson(&lesson).map(Some),
+            Ask::Exercise(order) => classroom::exercise(&order).map(Some),
+            Ask::CheckExercise { order, answer } => {
+                classroom::check(&order, answer.as_ref()).map(Some)
             }
 
             Ask::ListGames { text, offset, limit } => {

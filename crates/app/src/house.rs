@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use engine::{Character, Classic, EvalSpec, LEVELS, Level, Rating, Spec, Tablebases};
-use search::ladder::{Algorithm, MoveOrder, Rung};
+use search::ladder::{Algorithm, Rung};
 
 use crate::crew::Crew;
 use crate::engines::Engines;
@@ -102,16 +102,13 @@ fn card(cores: usize, tablebase_pieces: u32) -> protocol::House {
     });
     let algorithms = Rung::ALL.into_iter().map(|rung| {
         let options = Algorithm::options_of(rung);
-        let orders = match options.iter().any(|option| option.starts_with("order")) {
-            true => MoveOrder::ALL.iter().map(|order| order.name().to_owned()).collect(),
-            false => Vec::new(),
-        };
+        let orders = Algorithm::orders_of(rung).iter().map(|order| order.name().to_owned());
         AlgorithmCard {
             name: rung.name().to_owned(),
             summary: rung.summary().to_owned(),
             kind: kind(rung),
             options: options.into_iter().map(str::to_owned).collect(),
-            orders,
+            orders: orders.collect(),
         }
     });
     let players = [

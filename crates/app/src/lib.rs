@@ -28,6 +28,7 @@
 
 mod adaptive;
 mod analysis;
+mod classroom;
 mod crew;
 mod desk;
 mod engines;

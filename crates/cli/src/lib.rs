@@ -18,6 +18,7 @@ mod failure;
 mod genfens;
 mod interrupt;
 mod lab;
+mod learn;
 mod matches;
 mod perft;
 mod play;
@@ -60,6 +61,7 @@ enum Command {
     Eval(eval::Eval),
     Explain(explain::Explain),
     Lab(lab::Lab),
+    Learn(learn::Learn),
     Manual(shell::Manual),
     Match(Box<matches::Matches>),
     Perft(perft::Perft),
@@ -102,6 +104,7 @@ fn run() -> Result<(), Failure> {
         Some(Command::Eval(eval)) => eval.run(),
         Some(Command::Explain(explain)) => explain.run(),
         Some(Command::Lab(lab)) => lab.run(),
+        Some(Command::Learn(learn)) => learn.run(),
         Some(Command::Manual(manual)) => manual.run(),
         Some(Command::Match(matches)) => matches.run(),
         Some(Command::Perft(perft)) => perft.run(),

@@ -408,6 +408,9 @@ fn broken_off_annotations_are_resumed() {
     let go_on = ["--pgn", "--resume", "--out", out.name()];
     let (_, complaint) = said(&[&[other.name(), "--nodes", "500"], &go_on[..]].concat(), "", 2);
     assert!(complaint.contains("results of another input"), "{complaint}");
+    // Positions are no games, whatever is there.
+    let (_, complaint) = said(&[&["-", "--nodes", "500"], &go_on[..]].concat(), MATED, 2);
+    assert!(complaint.contains("--pgn annotates games"), "{complaint}");
     let (_, complaint) = said(&[&[input.name(), "--depth", "5"], &go_on[..]].concat(), "", 2);
     assert!(complaint.contains("made with nodes=500 lines=1 eval=nnue/"), "{complaint}");
     assert!(complaint.contains("not with depth=5 lines=1 eval=nnue/"), "{complaint}");

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::program::{complaint, plywise, printed};
 use chess::{Outcome, Position};
 use forge::packed::{PlayedGame, Ply, Writer};
-use program::{complaint, plywise, printed};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("plywise-cli-{name}-{}", std::process::id()));
@@ -139,7 +137,7 @@ fn old_notes_are_read_and_not_continued() {
     assert_eq!(fs::metadata(&boards).unwrap().len(), 32);
     let again = folder.join("again");
     let order = ["relabel", "--nodes", "20", "--in", out, "--out", again.to_str().unwrap()];
-    assert!(printed(&[&["datagen"], &order[..]].concat()).starts_with("1 games, 1 positions"));
+    assert!(printed(&[&["datagen"], &order[..]].concat()).starts_with("1 game, 1 position "));
     let order = ["--out", out, "--games", "2", "--nodes", "50", "--threads", "1"];
     let refused = complaint(&[&["datagen"], &order[..]].concat(), 1);
     let said = "other settings: players is champion:eval=nnue there and champion:eval=nnue/";

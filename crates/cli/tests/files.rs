@@ -3,14 +3,12 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod program;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use program::start_in;
+use crate::program::start_in;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../forge/tests/data/selfplay.games");
 const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -65,7 +63,7 @@ fn words(line: &str) -> Vec<String> {
 type Writer = (&'static str, &'static str);
 
 /// Commands that write `x`, or another file, and the file.
-const WRITERS: [Writer; 22] = [
+const WRITERS: [Writer; 24] = [
     ("match --white random --black random --games 2 --depth 1 --resume x", "x"),
     ("match --white random --black random --games 2 --depth 1 --pgn x", "x"),
     ("match --white random --black random --games 2 --depth 1 --json x", "x"),
@@ -78,6 +76,8 @@ const WRITERS: [Writer; 22] = [
     ("datagen --games 1 --nodes 10 --threads 1 --out .", "000.games"),
     ("datagen relabel --in GAMES --nodes 10 --threads 1 --out .", "selfplay.games"),
     ("datagen boards --in GAMES --out x", "x"),
+    ("datagen import --in mine.pgn --out x", "x"),
+    ("manual .", "plywise-play.1"),
     ("datagen boards --in GAMES --out x", "x.part"),
     ("tune texel --eval simple --data GAMES --epochs 1 --only values. --out x", "x"),
     ("tune texel --eval simple --data GAMES --epochs 1 --only values. --out x", "x.state"),
@@ -185,6 +185,7 @@ fn input_and_output_are_two_files() {
     fs::copy(&input, folder.join("q.state")).unwrap();
     expect("tune texel --eval simple --force --data q.state --out q", read, None);
     assert_eq!(fs::read_to_string(folder.join("q.state")).unwrap(), game);
+    expect("datagen import --in in.pgn --out ./in.pgn --force", read, None);
     let players = "match --white random --black random --games 2 --depth 1";
     expect(&format!("{players} --openings in.pgn --pgn in.pgn"), read, None);
     expect(&format!("{players} --pgn new --json new"), "new would be written twice", None);

@@ -5,15 +5,13 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 #![allow(clippy::print_stdout)] // the times, for who wants to see them: -- --nocapture
 
-mod program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use program::start_in;
+use crate::program::start_in;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../forge/tests/data/selfplay.games");
 const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";

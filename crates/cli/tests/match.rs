@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
-mod program;
-
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use program::{plywise, refusal};
+use crate::program::{plywise, refusal};
 use serde_json::Value;
 
 fn command(arguments: &[&str]) -> Command {

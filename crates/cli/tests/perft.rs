@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod program;
-
 use std::process::Command;
 
-use program::{complaint, plywise};
+use crate::program::{complaint, plywise};
 
 /// What a successful run prints.
 fn printed(arguments: &[&str]) -> String {

@@ -3,10 +3,8 @@
 #![cfg(unix)] // pseudo-terminals are
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod terminal;
-
+use crate::terminal::{Folder, Terminal, command, unwrapped};
 use rustix::process::Signal;
-use terminal::{Folder, Terminal, command, unwrapped};
 
 const TWO_PEOPLE: [&str; 5] = ["play", "--white", "human", "--black", "human"];
 /// A player that thinks until it is told to stop.

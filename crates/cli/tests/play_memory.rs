@@ -3,12 +3,10 @@
 #![cfg(unix)] // pseudo-terminals are
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod terminal;
-
 use std::io::Write;
 use std::process::Stdio;
 
-use terminal::{Folder, Order, Terminal, command, unwrapped};
+use crate::terminal::{Folder, Order, Terminal, command, unwrapped};
 
 #[test]
 fn a_killed_game_goes_on_where_it_was_clocks_included() {

@@ -3,9 +3,7 @@
 #![cfg(unix)] // pseudo-terminals are
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod terminal;
-
-use terminal::{Folder, Order, Terminal};
+use crate::terminal::{Folder, Order, Terminal};
 
 /// The menu, as it opens without a word on the command line.
 fn menu(folder: &Folder) -> Terminal {
@@ -79,7 +77,7 @@ fn the_menu_names_the_lab_the_lessons_and_help() {
     let mut terminal = menu(&folder);
     terminal.line_expect("7", "plywise lab compare --depth 4");
     terminal.line_expect("", "the lab: watch how a search thinks");
-    terminal.line_expect("8", "leaves out what cannot change the result");
+    terminal.line_expect("8", "plywise learn LESSON");
     terminal.line_expect("", "choose [1]:");
     terminal.line_expect("9", "uci-check");
     terminal.line_expect("", "choose [1]:");
@@ -137,7 +135,7 @@ fn a_position_is_set_up_in_a_small_window() {
     let show = |terminal: &mut Terminal, line: &str, text: &str| {
         terminal.line(line);
         terminal.expect_that(text, |screen| {
-            let told = terminal::unwrapped(screen);
+            let told = crate::terminal::unwrapped(screen);
             let has_board = screen.starts_with("8 ") && screen.contains("\n  a b c d e f g h");
             has_board && screen.contains("set-up (help)>") && told.contains(text)
         });
@@ -148,7 +146,7 @@ fn a_position_is_set_up_in_a_small_window() {
     // Five reasons do not fit beside the board.
     show(&mut terminal, "wKe1 wKd1 wPa1 wQa8 bPh8 castling KQ", "reasons:");
     let screen = terminal.line_expect("why", "White has more than one king");
-    let told = terminal::unwrapped(&screen);
+    let told = crate::terminal::unwrapped(&screen);
     for reason in ["Black has no king", "a pawn stands on the first or eighth rank"] {
         assert!(told.contains(reason), "{screen}");
     }

@@ -3,12 +3,10 @@
 #![cfg(unix)] // pseudo-terminals are
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod terminal;
-
 use std::io::Write;
 use std::process::Stdio;
 
-use terminal::{Folder, Order, Terminal, command};
+use crate::terminal::{Folder, Order, Terminal, command};
 
 const TWO_PEOPLE: [&str; 5] = ["play", "--white", "human", "--black", "human"];
 const START: &str = "set-up rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -3,8 +3,6 @@
 #![cfg(unix)] // pseudo-terminals are
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod terminal;
-
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
@@ -13,7 +11,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use terminal::{Folder, Terminal, command, unwrapped};
+use crate::terminal::{Folder, Terminal, command, unwrapped};
 
 /// Computers need nobody: not even a keyboard.
 #[test]

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
-mod program;
-
 use std::fs;
 use std::path::PathBuf;
 
-use program::{plywise, printed};
+use crate::program::{plywise, printed};
 
 fn complaint(arguments: &[&str], code: i32) -> String {
     let output = plywise(arguments);

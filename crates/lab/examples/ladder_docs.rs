@@ -1,5 +1,5 @@
-//! Rewrites the numbers and pictures of `docs/ladder`:
-//! `cargo run --release -p lab --example ladder_docs`.
+//! Rewrites the numbers and pictures of the lessons and of `docs/ladder`:
+//! `cargo run --release -p plywise-lab --example ladder_docs`.
 
 #![allow(clippy::print_stdout)] // a program for the terminal
 
@@ -10,9 +10,10 @@ use std::path::Path;
 use plywise_lab::pages::{PICTURES, fill};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/ladder");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (lessons, docs) = (here.join("../course/lessons"), here.join("../../docs/ladder"));
     let mut changed = 0;
-    for entry in fs::read_dir(&folder)? {
+    for entry in fs::read_dir(&lessons)?.chain(fs::read_dir(&docs)?) {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "md") {
             let page = fs::read_to_string(&path)?;
@@ -21,9 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     for picture in PICTURES {
-        changed += usize::from(write_if_new(&folder.join(picture.file), &picture.svg())?);
+        changed += usize::from(write_if_new(&lessons.join(picture.file), &picture.svg())?);
     }
-    println!("{changed} files of docs/ladder rewritten");
+    println!("{changed} files of the lessons and docs/ladder rewritten");
     Ok(())
 }
 

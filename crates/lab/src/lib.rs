@@ -5,7 +5,7 @@
 //! published next to ours; [`tree`] shows the tree that a search walked through
 //! and what it left out; [`toy`] does the same on trees of numbers, small
 //! enough to follow with a finger; [`pages`] writes the numbers and pictures
-//! of `docs/ladder`.
+//! of the lessons and of `docs/ladder`.
 //!
 //! Everything is typed data first and text, JSON or SVG second. This crate
 //! never prints, and knows neither the command line nor the terminal: who

@@ -1,8 +1,8 @@
-//! The numbers and pictures of `docs/ladder`, made and not typed.
+//! The numbers and pictures of the lessons, made and not typed.
 //!
 //! A page holds blocks between `<!-- lab: NAME -->` and `<!-- /lab -->`;
 //! [`fill`] measures what each names and writes it anew. Pictures are
-//! [`PICTURES`]. `examples/ladder_docs.rs` rewrites the folder, and a test
+//! [`PICTURES`]. `examples/ladder_docs.rs` rewrites them, and a test
 //! holds every page against the code. Only counts stand in the pages, no
 //! times, so that they are the same on every machine.
 
@@ -40,7 +40,7 @@ impl fmt::Display for PageError {
             PageError::Unknown(name) => write!(
                 f,
                 "there is no block '{name}'; blocks are boards RUNG, ladder, growth, deepening, \
-                 orders, quiescence"
+                 orders, quiescence, evaluations, extremes"
             ),
             PageError::Unclosed(name) => write!(f, "the block '{name}' lacks its '{CLOSE}'"),
         }
@@ -77,6 +77,8 @@ fn block_text(name: &str) -> Result<String, PageError> {
             "deepening" => deepening(),
             "orders" => orders(),
             "quiescence" => quiescence(),
+            "evaluations" => evaluations(),
+            "extremes" => extremes(),
             _ => return Err(unknown()),
         },
         Some(_) => return Err(unknown()),
@@ -153,7 +155,10 @@ fn ladder() -> String {
     let rows = Rung::ALL.into_iter().map(|rung| {
         let algorithm = Algorithm::plain(rung);
         let name = rung.name();
-        let mut row = vec![format!("[`{name}`]({name}.md)"), rung.summary().to_owned()];
+        let mut row = vec![
+            format!("[`{name}`](../../crates/course/lessons/{name}.md)"),
+            rung.summary().to_owned(),
+        ];
         row.extend(BOARDS.iter().map(|board| {
             let found = count(&algorithm, &position(board), material(), DEPTH);
             let value = found.value();
@@ -234,10 +239,49 @@ fn quiescence() -> String {
     format!("Nodes and value at depth {DEPTH} with `material`.\n\n") + &table(&head, rows)
 }
 
+/// The best and the worst that can happen to alpha-beta.
+fn extremes() -> String {
+    const SHALLOW: u32 = 3;
+    let mut head = vec!["moves tried".to_owned()];
+    head.extend(BOARDS.iter().map(board_name));
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    let algorithms = [
+        ("minimax: all of them", Algorithm::plain(Rung::Minimax)),
+        ("worst first, `order=worst`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Worst)),
+        ("as they are listed", Algorithm::plain(Rung::AlphaBeta)),
+        ("best first, `order=best`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Best)),
+    ];
+    let rows = algorithms.map(|(what, algorithm)| {
+        let counts = BOARDS.iter().map(|board| {
+            grouped(count(&algorithm, &position(board), material(), SHALLOW).report.nodes)
+        });
+        [what.to_owned()].into_iter().chain(counts).collect()
+    });
+    format!("Nodes of `alphabeta` at depth {SHALLOW} with `material`.\n\n") + &table(&head, rows)
+}
+
+/// The reports' evaluations, term by term added up, on the five boards.
+fn evaluations() -> String {
+    let mut head = vec!["evaluation".to_owned()];
+    head.extend(BOARDS.iter().map(board_name));
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    let names = ["material", "simple", "phased", "heatmap", "pst"];
+    let rows = names.into_iter().filter_map(|name| {
+        let evaluator = eval::by_name(name)?;
+        let values = BOARDS.iter().map(|board| {
+            let position = position(board);
+            evaluator.evaluate(&position).for_white(position.turn()).to_string()
+        });
+        Some([format!("`{name}`")].into_iter().chain(values).collect())
+    });
+    let rows: Vec<_> = rows.collect();
+    "What each evaluation says, for White, in pawns.\n\n".to_owned() + &table(&head, rows)
+}
+
 /// A picture of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// Its file in `docs/ladder`.
+    /// Its file among the lessons.
     pub file: &'static str,
     /// The rung.
     pub rung: Rung,

@@ -146,6 +146,13 @@ pub const GAME: [GameMove; 6] = [
     },
 ];
 
+/// Report Q: the average number of moves in a position, of minimax and of alpha-beta alike.
+pub const AVERAGE_BRANCHING: f64 = 20.0;
+/// Report Q: the average time of a move, minimax to four plies.
+pub const AVERAGE_MINIMAX_SECONDS: f64 = 30.0;
+/// Report Q: the same of alpha-beta to three plies.
+pub const AVERAGE_ALPHABETA_SECONDS: f64 = 3.0;
+
 /// One move of report Q's game of quiescence searches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct QuietMove {
@@ -213,4 +220,6 @@ pub mod j {
     pub const LEAVES: [(u32, u64); 3] = [(3, 27_000), (4, 810_000), (5, 24_300_000)];
     /// In its example alpha-beta visits the first of the second number of leaves.
     pub const EXAMPLE: [u64; 2] = [8, 19];
+    /// What its evaluation says of three positions that only its pictures show, for White in pawns.
+    pub const EVALUATIONS: [f64; 3] = [7.05, 0.05, -9.55];
 }

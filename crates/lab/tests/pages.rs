@@ -1,4 +1,4 @@
-//! What `docs/ladder` says is still true.
+//! What the lessons and `docs/ladder` say is still true.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,28 +8,47 @@ use search::ladder::Rung;
 
 const REMEDY: &str = "run: make ladder-docs";
 
+const LESSONS: &str = "../course/lessons";
+
 fn file(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/ladder");
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    read(&format!("{LESSONS}/{name}"))
+}
+
+fn read(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[test]
-fn every_rung_has_its_page_and_its_numbers_are_true() {
+fn the_numbers_of_every_lesson_are_true() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(LESSONS);
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            let page = fs::read_to_string(&path).unwrap();
+            let name = path.display();
+            // Not `assert_eq`, which would print the page twice.
+            assert!(fill(&page).unwrap() == page, "{name} is out of date; {REMEDY}");
+        }
+    }
+}
+
+#[test]
+fn every_rung_has_its_page_with_its_numbers() {
     for rung in Rung::ALL {
         let name = format!("{}.md", rung.name());
         let page = file(&name);
         assert!(page.contains(&format!("<!-- lab: boards {} -->", rung.name())), "{name}");
-        // Not `assert_eq`, which would print the page twice.
-        assert!(fill(&page).unwrap() == page, "{name} is out of date; {REMEDY}");
     }
 }
 
 #[test]
 fn the_course_names_every_rung_in_order() {
-    let page = file("README.md");
+    let page = read("../../docs/ladder/README.md");
     assert!(fill(&page).unwrap() == page, "README.md is out of date; {REMEDY}");
     for (index, rung) in Rung::ALL.into_iter().enumerate() {
-        let line = format!("{}. [`{name}`]({name}.md)", index + 1, name = rung.name());
+        let name = rung.name();
+        let line = format!("{}. [`{name}`](../../crates/course/lessons/{name}.md)", index + 1);
         assert!(page.contains(&line), "README.md lacks '{line}'");
     }
 }

@@ -1,6 +1,6 @@
 //! `go mate N` near the end that the fifty-move rule sets, compared with brute force.
 //!
-//! `cargo run --release -p search --example fifty_moves [POSITIONS [SEED]]`. Positions where the
+//! `make bench-mates [RUN='POSITIONS SEED']`, 1,000 positions if none are named. Positions where the
 //! two differ are shown, and the exit code is 1.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]

@@ -15,27 +15,42 @@ export function nodeName(node: LabNode): string {
   return `${node.san ?? 'root'}${node.attempt > 1 && node.uci ? ' again' : ''}`;
 }
 
-/** The tree from the root on, as far as it is open. */
-export function drawnRun(run: LabRun): DrawnNode | undefined {
+/**
+ * The tree from the root on, as far as it is open. With notes, each node says its window; where the search has none, how
+ * much of the search is below it.
+ */
+export function drawnRun(run: LabRun, withNotes: boolean): DrawnNode | undefined {
   const root = run.node(0);
-  return root && run.report ? drawnNode(run, root) : undefined;
+  return root && run.report ? drawnNode(run, root, withNotes) : undefined;
 }
 
-function drawnNode(run: LabRun, node: LabNode): DrawnNode {
+function drawnNode(run: LabRun, node: LabNode, withNotes: boolean): DrawnNode {
   const isOpen = run.open.has(node.id);
   const isLeft = run.isLeft(node);
-  const children = isOpen ? run.children(node.id).map((child) => drawnNode(run, child)) : [];
+  const children = isOpen ? run.children(node.id).map((child) => drawnNode(run, child, withNotes)) : [];
   if (isOpen && isLeft && node.leftOut.length > 0) children.push(...drawnCuts(run, node));
   const more = node.children + (node.leftOut.length > 0 ? 1 : 0);
   return {
     id: String(node.id),
     label: nodeName(node),
     value: isLeft ? boundText(node) : '…',
+    note: withNotes ? noteAt(run, node) : '',
+    role: roleAt(node),
     side: node.turn,
     look: look(node, isLeft),
     hidden: isOpen ? 0 : more,
     children,
   };
+}
+
+function noteAt(run: LabRun, node: LabNode): string {
+  if (run.hasWindows) return windowNote(node);
+  return node.below > 0 ? `${manyText(node.below)} below` : '';
+}
+
+/** Who is to move: the side at the root wants much, the other little. */
+function roleAt(node: LabNode): DrawnNode['role'] {
+  return node.ply % 2 === 0 ? 'max' : 'min';
 }
 
 function look(node: LabNode, isLeft: boolean): DrawnNode['look'] {
@@ -48,6 +63,8 @@ function look(node: LabNode, isLeft: boolean): DrawnNode['look'] {
 function drawnCuts(run: LabRun, node: LabNode): DrawnNode[] {
   const whole = {
     value: '',
+    note: '',
+    role: node.ply % 2 === 0 ? ('min' as const) : ('max' as const),
     side: node.turn,
     look: 'skipped' as const,
     hidden: 0,
@@ -62,7 +79,7 @@ function drawnCuts(run: LabRun, node: LabNode): DrawnNode[] {
       value: left.rule ?? 'never looked at',
     }));
   }
-  return [{ ...whole, id: cutsId(node.id), label: `${node.leftOut.length} not searched`, hidden: node.leftOut.length }];
+  return [{ ...whole, id: cutsId(node.id), label: `${node.leftOut.length} moves not searched`, hidden: node.leftOut.length }];
 }
 
 /** The top of a tree that still grows. */
@@ -75,6 +92,8 @@ export function drawnTop(nodes: readonly LabNode[]): DrawnNode | undefined {
       id: `top-${node.id}`,
       label: nodeName(node),
       value: growingText(node),
+      note: '',
+      role: roleAt(node),
       side: node.turn,
       look: look(node, !isOpen),
       hidden: 0,
@@ -94,13 +113,13 @@ function growingText(node: LabNode): string {
 }
 
 /** A value with its bound; a dash where the search was stopped below. */
-function boundText(node: LabNode): string {
+export function boundText(node: LabNode): string {
   return node.value ? `${node.bound === '=' ? '' : node.bound}${valueText(node.value)}` : '–';
 }
 
 /** A window, open sides as infinity. */
-export function windowText(node: LabNode): string {
+export function windowNote(node: LabNode): string {
   const low = node.alpha ? valueText(node.alpha) : '−∞';
   const high = node.beta ? valueText(node.beta) : '+∞';
-  return `${low} … ${high}`;
+  return `α ${low}  β ${high}`;
 }

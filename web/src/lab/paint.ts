@@ -3,11 +3,14 @@
 
 import { COLUMN, ROW, type DrawnNode, type Placed } from './layout';
 
-/** What part of the tree the canvas shows. */
+/** What part of the tree the canvas shows. Each axis has a scale of its own: large trees are tall, and not wide. */
 export interface Camera {
   x: number;
   y: number;
-  scale: number;
+  /** Along the plies. */
+  across: number;
+  /** From brother to brother. */
+  down: number;
 }
 
 /** Colours from the theme. */
@@ -21,10 +24,16 @@ export interface Palette {
   sunken: string;
   white: string;
   black: string;
+  onWhite: string;
+  onBlack: string;
 }
 
 const DOT = 6;
+/** Names are read from this scale on, and never smaller than this share of their size. */
 const READABLE = 0.42;
+const LEAST_TEXT = 0.85;
+/** What stands under a name needs this much of a column, in pixels. */
+const NOTED = 105;
 /** About the width of a letter of a node's name. */
 const LETTER = 6.8;
 
@@ -41,7 +50,16 @@ export function palette(element: Element): Palette {
     sunken: colour('--sunken'),
     white: colour('--node-white'),
     black: colour('--node-black'),
+    onWhite: colour('--on-white-bar'),
+    onBlack: colour('--on-black-bar'),
   };
+}
+
+/** A node on the screen. */
+interface Spot {
+  node: Placed;
+  x: number;
+  y: number;
 }
 
 /** Draws the tree; `selected` is ringed. */
@@ -56,111 +74,136 @@ export function paint(
   const ratio = window.devicePixelRatio || 1;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
-  context.setTransform(
-    ratio * camera.scale,
-    0,
-    0,
-    ratio * camera.scale,
-    ratio * camera.x,
-    ratio * camera.y,
-  );
-  const top = -camera.y / camera.scale - ROW;
-  const bottom = (size.height - camera.y) / camera.scale + ROW;
-  const left = -camera.x / camera.scale - COLUMN;
-  const right = (size.width - camera.x) / camera.scale + COLUMN;
-  const isSeen = (node: Placed): boolean =>
-    node.x >= top && node.x <= bottom && node.y >= left && node.y <= right;
+  const spot = (node: Placed): Spot => ({ node, x: node.y * camera.across + camera.x, y: node.x * camera.down + camera.y });
+  const margin = ROW * Math.max(1, camera.down);
+  const isSeen = ({ x, y }: Spot): boolean =>
+    y >= -margin && y <= size.height + margin && x >= -COLUMN * camera.across && x <= size.width + margin;
 
-  const withText = camera.scale >= READABLE;
-  for (const node of nodes) {
-    const parent = node.parent;
+  const least = Math.min(camera.across, camera.down);
+  const withText = least >= READABLE;
+  // Between names and dots there is a scale; where there are no names dots shrink until they do not touch.
+  const scale = withText ? Math.max(LEAST_TEXT, Math.min(least, 3)) : Math.max(0.2, Math.min(1, (camera.down * ROW) / (2 * DOT)));
+  const spots = nodes.map(spot);
+  const places = new Map(spots.map((one) => [one.node, one]));
+  for (const one of spots) {
+    const parent = one.node.parent ? places.get(one.node.parent) : undefined;
     if (!parent) continue;
-    const [low, high] = parent.x < node.x ? [parent.x, node.x] : [node.x, parent.x];
-    if (high < top || low > bottom || node.y < left || parent.y > right) continue;
-    link(context, parent, node, withText, colours);
+    const [low, high] = parent.y < one.y ? [parent.y, one.y] : [one.y, parent.y];
+    if (high < -margin || low > size.height + margin || one.x < -margin || parent.x > size.width + margin) continue;
+    link(context, parent, one, { scale, withText, column: COLUMN * camera.across }, colours);
   }
-  context.font = '500 12px system-ui, sans-serif';
   context.textBaseline = 'middle';
-  for (const node of nodes) {
-    if (isSeen(node)) dot(context, node, node.data.id === selected, withText, colours);
+  for (const one of spots) {
+    if (isSeen(one)) dot(context, one, one.node.data.id === selected, { scale, withText, withNotes: COLUMN * camera.across >= NOTED * scale }, colours);
   }
 }
 
 function link(
   context: CanvasRenderingContext2D,
-  parent: Placed,
-  node: Placed,
-  withText: boolean,
+  parent: Spot,
+  one: Spot,
+  { scale, withText, column }: { scale: number; withText: boolean; column: number },
   colours: Palette,
 ): void {
-  const look = node.data.look;
+  const { look } = one.node.data;
+  const above = parent.node.data;
   // Behind the name, not through it; measuring each name would cost more than this guess.
-  const name = LETTER * (parent.data.label.length + parent.data.value.length + 1);
-  const begin = parent.y + DOT + (withText ? Math.min(COLUMN - 44, 8 + name) : 0);
-  const middle = (begin + node.y) / 2;
+  const name = LETTER * scale * (above.label.length + above.value.length + 1);
+  const begin = parent.x + DOT * scale + (withText ? Math.max(0, Math.min(column - 44 * scale, 8 * scale + name)) : 0);
+  const end = one.x - DOT * scale;
+  const middle = (begin + end) / 2;
   context.beginPath();
-  context.moveTo(begin, parent.x);
-  context.bezierCurveTo(middle, parent.x, middle, node.x, node.y - DOT, node.x);
+  context.moveTo(begin, parent.y);
+  context.bezierCurveTo(middle, parent.y, middle, one.y, end, one.y);
   context.strokeStyle = look === 'best' ? colours.accent : colours.line;
   context.lineWidth = look === 'best' ? 2.4 : 1;
-  context.globalAlpha = look === 'skipped' ? 0.6 : look === 'best' ? 1 : 0.55;
+  context.globalAlpha = look === 'skipped' ? 0.6 : look === 'best' ? 1 : withText ? 0.55 : 0.35;
   context.setLineDash(look === 'skipped' ? [3, 4] : []);
   context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
-  if (look === 'skipped') cut(context, node, colours);
+  if (look === 'skipped' && withText) cut(context, one, scale, colours);
 }
 
 /** The knife: two strokes across the link of a move that was never searched. */
-function cut(context: CanvasRenderingContext2D, node: Placed, colours: Palette): void {
+function cut(context: CanvasRenderingContext2D, { x, y }: Spot, scale: number, colours: Palette): void {
   context.strokeStyle = colours.bad;
   context.lineWidth = 1.5;
   context.beginPath();
   for (const shift of [0, 4]) {
-    context.moveTo(node.y - DOT - 12 + shift, node.x - 5);
-    context.lineTo(node.y - DOT - 16 + shift, node.x + 5);
+    context.moveTo(x - (DOT + 12 - shift) * scale, y - 5 * scale);
+    context.lineTo(x - (DOT + 16 - shift) * scale, y + 5 * scale);
   }
   context.stroke();
 }
 
+/** A triangle that points up for who wants much, down for who wants little, a square where nobody moves any more. */
+function outline(context: CanvasRenderingContext2D, { x, y, node }: Spot, radius: number): void {
+  context.beginPath();
+  if (node.data.role === 'leaf') {
+    const half = 0.8 * radius;
+    context.rect(x - half, y - half, 2 * half, 2 * half);
+    return;
+  }
+  const tip = node.data.role === 'max' ? -1.25 : 1.25;
+  context.moveTo(x, y + tip * radius);
+  context.lineTo(x + 1.2 * radius, y - 0.75 * tip * radius);
+  context.lineTo(x - 1.2 * radius, y - 0.75 * tip * radius);
+  context.closePath();
+}
+
 function dot(
   context: CanvasRenderingContext2D,
-  node: Placed,
+  one: Spot,
   isSelected: boolean,
-  withText: boolean,
+  { scale, withText, withNotes }: { scale: number; withText: boolean; withNotes: boolean },
   colours: Palette,
 ): void {
-  const data = node.data;
-  context.beginPath();
-  context.arc(node.y, node.x, DOT, 0, 2 * Math.PI);
+  const { x, y } = one;
+  const { data } = one.node;
+  const radius = DOT * scale;
+  outline(context, one, radius);
   context.fillStyle = fill(data, colours);
   context.fill();
-  context.lineWidth = data.look === 'plain' || data.look === 'bound' ? 1.4 : 2.2;
+  context.lineWidth = (data.look === 'plain' || data.look === 'bound' || data.look === 'open' ? 1.4 : 2.2) * Math.min(1, scale);
   context.strokeStyle = isSelected || data.look === 'best' ? colours.accent : edge(data, colours);
   context.stroke();
   if (isSelected) {
     context.beginPath();
-    context.arc(node.y, node.x, DOT + 5, 0, 2 * Math.PI);
+    context.arc(x, y, radius + 5, 0, 2 * Math.PI);
     context.lineWidth = 2;
     context.stroke();
   }
-  if (data.hidden > 0) {
+  if (data.hidden > 0 && withText) {
     context.fillStyle = colours.soft;
-    context.fillRect(node.y + DOT + 2, node.x - 1, 5, 2);
+    context.fillRect(x + radius + 2, y - 1, 5, 2);
   }
-  if (!withText) return;
-  const x = node.y + DOT + (data.hidden > 0 ? 10 : isSelected ? 8 : 5);
-  const whole = data.value ? `${data.label} ${data.value}` : data.label;
+  const distance = radius + (data.hidden > 0 ? 10 : isSelected ? 8 : 5) * scale;
+  if (withText) name(context, one, distance, withNotes ? data.note : '', scale, colours);
+}
+
+function name(context: CanvasRenderingContext2D, one: Spot, distance: number, note: string, scale: number, colours: Palette): void {
+  const { data } = one.node;
+  const x = one.x + distance;
+  const y = note ? one.y - 4 * scale : one.y;
+  const whole = data.value ? `${data.label} ${data.value}`.trim() : data.label;
+  context.font = `500 ${12 * scale}px system-ui, sans-serif`;
   // Links run under the names of nodes with children: a halo keeps them readable.
   context.strokeStyle = colours.sunken;
   context.lineWidth = 4;
-  context.strokeText(whole, x, node.x);
+  context.strokeText(whole, x, y);
   context.fillStyle = data.look === 'skipped' ? colours.soft : colours.ink;
-  context.fillText(data.label, x, node.x);
-  if (!data.value) return;
-  const width = context.measureText(`${data.label} `).width;
-  context.fillStyle = data.look === 'cut' ? colours.bad : data.look === 'best' ? colours.accent : colours.soft;
-  context.fillText(data.value, x + width + 2, node.x);
+  context.fillText(data.label, x, y);
+  if (data.value) {
+    const width = data.label ? context.measureText(`${data.label} `).width + 2 : 0;
+    context.fillStyle = data.look === 'cut' ? colours.bad : data.look === 'best' ? colours.accent : colours.soft;
+    context.fillText(data.value, x + width, y);
+  }
+  if (!note) return;
+  context.font = `400 ${10 * scale}px system-ui, sans-serif`;
+  context.strokeText(note, x, y + 12 * scale);
+  context.fillStyle = colours.soft;
+  context.fillText(note, x, y + 12 * scale);
 }
 
 function fill(data: DrawnNode, colours: Palette): string {
@@ -174,15 +217,15 @@ function edge(data: DrawnNode, colours: Palette): string {
 
 /** The node at a point of the canvas, if there is one. */
 export function nodeAt(nodes: readonly Placed[], camera: Camera, x: number, y: number): Placed | undefined {
-  const across = (x - camera.x) / camera.scale;
-  const down = (y - camera.y) / camera.scale;
+  const tall = Math.max(5, (ROW * camera.down) / 2);
   let best: Placed | undefined;
   let nearest = Infinity;
   for (const node of nodes) {
-    const dy = Math.abs(node.x - down);
+    const [left, top] = [node.y * camera.across + camera.x, node.x * camera.down + camera.y];
+    const dy = Math.abs(top - y);
     // A name belongs to its node, so what is right of it counts too.
-    const dx = across < node.y ? node.y - across : Math.max(0, across - node.y - COLUMN * 0.6);
-    if (dy <= ROW / 2 && dx <= 12 && dy + dx < nearest) {
+    const dx = x < left ? left - x : Math.max(0, x - left - COLUMN * 0.6 * camera.across);
+    if (dy <= tall && dx <= 12 && dy + dx < nearest) {
       nearest = dy + dx;
       best = node;
     }

@@ -7,6 +7,10 @@ import type { LabNode, LabOrder, LabProgress, LabReport } from '../protocol/mess
 /** A pause between two steps of a hand that runs along them: the server hears so many wishes a second. */
 const STEP_PAUSE = 60;
 
+/** Nodes that can be opened all at once, and how many are told in one answer. */
+const WHOLE = 20_000;
+const BATCH = 2000;
+
 export class LabRun {
   order: LabOrder | undefined = $state.raw();
   progress: LabProgress | undefined = $state.raw();
@@ -21,6 +25,8 @@ export class LabRun {
   selected: number = $state(0);
   /** The last node entered that is shown; all of them without a step. */
   step: number | undefined = $state();
+  /** Whether the search has windows: some node began with less than everything between minus and plus infinity. */
+  hasWindows = $state(false);
   /** Grows when nodes arrive. */
   version = $state(0);
 
@@ -84,6 +90,7 @@ export class LabRun {
     this.openCuts = new Set();
     this.selected = 0;
     this.step = undefined;
+    this.hasWindows = false;
   }
 
   node(id: number): LabNode | undefined {
@@ -96,6 +103,42 @@ export class LabRun {
     void this.version;
     const last = this.step ?? Infinity;
     return (this.#children.get(id) ?? []).flatMap((child) => (child <= last ? (this.#nodes.get(child) ?? []) : []));
+  }
+
+  /** Whether the children of a node have been fetched. */
+  isLoaded(id: number): boolean {
+    void this.version;
+    return this.#children.has(id);
+  }
+
+  /** Fetches the children of some nodes, so that they can be drawn without being opened. */
+  async fetch(ids: readonly number[]): Promise<void> {
+    await this.#load(ids);
+  }
+
+  /** Whether all that was recorded can be opened at once. */
+  get canOpenAll(): boolean {
+    return (this.report?.recorded ?? Infinity) <= WHOLE;
+  }
+
+  /** Fetches all nodes and opens every one. */
+  async openAll(): Promise<void> {
+    const [run, report] = [this.#number, this.report];
+    if (run === undefined || !report || !this.canOpenAll) return;
+    for (let from = 0; from < report.recorded; from += BATCH) {
+      await this.#ask({ type: 'labNodes', run, from, count: BATCH });
+      if (this.report !== report) return;
+    }
+    const families = new Map<number, number[]>();
+    for (let id = 0; id < report.recorded; id++) {
+      const node = this.#nodes.get(id);
+      if (!node) continue;
+      if (!families.has(id)) families.set(id, []);
+      if (node.parent !== null) families.get(node.parent)?.push(id);
+    }
+    this.#children = families;
+    this.open = new Set([...families].flatMap(([id, children]) => (children.length > 0 || this.#nodes.get(id)?.leftOut.length ? [id] : [])));
+    this.version += 1;
   }
 
   /** Whether a node was left by the present step, so that its value is known. */
@@ -243,6 +286,7 @@ export class LabRun {
       const answer = await connection.ask(ask);
       if (answer.type !== 'labNodes') return [];
       for (const node of answer.nodes) this.#nodes.set(node.id, node);
+      this.hasWindows ||= answer.nodes.some((node) => node.alpha !== null || node.beta !== null);
       this.version += 1;
       return answer.nodes;
     } catch (error) {

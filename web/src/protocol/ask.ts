@@ -3,6 +3,7 @@
 import type { ColorName } from './board';
 import type { ToyPlayer } from './lab';
 import type { PgnGame } from './pgn';
+import type { Answer, ExerciseOrder } from './question';
 
 /** A wish of the page. */
 export type Ask = { "type": "ping", } | { "type": "newGame" } & GameOrder | { "type": "openGame",
@@ -95,7 +96,13 @@ player: ToyPlayer, } | { "type": "explain",
 /** Where. */
 place: Place,
 /** The evaluation's name. */
-eval: string, } | { "type": "listGames",
+eval: string, } | { "type": "course", } | { "type": "courseLesson",
+/** Its name, such as `alphabeta`. */
+lesson: string, } | { "type": "exercise" } & ExerciseOrder | { "type": "checkExercise",
+/** The exercise, by exactly what was ordered. */
+order: ExerciseOrder,
+/** The answer; without one somebody gives up and wants to see the solution. */
+answer?: Answer | null, } | { "type": "listGames",
 /** Words that players, opening, result or date contain; all games if empty. */
 text: string,
 /** How many to leave out at the beginning. */

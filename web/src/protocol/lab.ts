@@ -1,6 +1,7 @@
 // Written by `PLYWISE_WRITE_TYPES=1 cargo test -p plywise-app typescript`. Do not edit.
 
 import type { ColorName, LineView } from './board';
+import type { StepKind } from './page';
 
 /** A row of a comparison. */
 export type CompareRow = {
@@ -281,6 +282,8 @@ export type ToyPlayer = "max" | "min";
 export type ToyStep = {
 /** The node it is about. */
 node: number,
+/** What happens: `enter`, `leaf`, `better`, `cut` or `leave`, as pseudo-code names its lines. */
+kind: StepKind,
 /** In words. */
 text: string,
 /** What MAX is sure of after it; nothing where that is open. */

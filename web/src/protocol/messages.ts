@@ -8,12 +8,15 @@ import type { Tell } from './tell';
 export type * from './analysis';
 export type * from './ask';
 export type * from './board';
+export type * from './glossary';
 export type * from './house';
 export type * from './kept';
 export type * from './lab';
+export type * from './page';
 export type * from './pgn';
 export type * from './play';
 export type * from './practice';
+export type * from './question';
 export type * from './tell';
 
 /** What the page sends: a number of its own choice, which answers carry, and a wish. */

@@ -2,12 +2,15 @@
 
 import type { AnalysisReport, CoachView, ReviewReport } from './analysis';
 import type { BoardView, LineView, PlayedMove, Value } from './board';
+import type { GlossaryWord } from './glossary';
 import type { House } from './house';
 import type { KeptList } from './kept';
 import type { CompareRow, Explanation, LabNode, LabProgress, LabReport, ToyStory } from './lab';
+import type { LessonHead, LessonPage } from './page';
 import type { PgnText } from './pgn';
 import type { GameView, ThoughtView } from './play';
 import type { AttemptView, LessonView, PracticeView } from './practice';
+import type { Exercise, Marking } from './question';
 
 /** News from the server. */
 export type Tell = { "type": "welcome" } & House | { "type": "refused",
@@ -36,7 +39,11 @@ value: Value, } | { "type": "review" } & ReviewReport | { "type": "coached" } & 
 /** So many are done. */
 done: number,
 /** Of so many. */
-total: number, } | { "type": "lesson" } & LessonView | { "type": "attempt" } & AttemptView | { "type": "pgn" } & PgnText | { "type": "pgnText",
+total: number, } | { "type": "lesson" } & LessonView | { "type": "attempt" } & AttemptView | { "type": "course",
+/** Its lessons, in their order. */
+lessons: Array<LessonHead>,
+/** Its words, sorted. */
+words: Array<GlossaryWord>, } | { "type": "courseLesson" } & LessonPage | { "type": "exercise" } & Exercise | { "type": "marking" } & Marking | { "type": "pgn" } & PgnText | { "type": "pgnText",
 /** The text. */
 text: string, } | { "type": "setup",
 /** As FEN, whether legal or not; nothing where it could not be read. */

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use course::StepKind;
 use lab::toy::{
     Knights, NumberTree, Player, Step, Story, Toy, ToyPlace, Window, alpha_beta, minimax,
 };
@@ -11,13 +12,11 @@ use crate::protocol::{ToyCut, ToyFound, ToyNode, ToyPlayer, ToyStep, ToyStory};
 
 /// Searches a tree as it is written, or the game of the knights.
 pub(crate) fn toy(text: &str, player: ToyPlayer) -> Result<ToyStory, String> {
-    let (tree, player) = match text.trim() {
-        // Black moves first, and White wants large numbers.
-        "knights" => match NumberTree::unfold(&Knights::REPORT) {
-            Some(tree) => (tree, Player::Min),
-            None => return Err("the game is too long to show".to_owned()),
-        },
-        text => (text.parse::<NumberTree>().map_err(|error| error.to_string())?, our(player)),
+    let player = our(player);
+    let tree = match text.trim() {
+        "knights" => NumberTree::unfold(&Knights::begun_by(player))
+            .ok_or_else(|| "the game is too long to show".to_owned())?,
+        text => text.parse::<NumberTree>().map_err(|error| error.to_string())?,
     };
     let story = Story::new(tree, player);
     let listed = List::of(&story)?;
@@ -148,7 +147,14 @@ impl<'a> List<'a> {
             let finite = |bound: f64| bound.is_finite().then_some(bound);
             let (alpha, beta) = (finite(window.alpha), finite(window.beta));
             let cut = matches!(step, Step::Cut { .. });
-            steps.push(ToyStep { node, text, alpha, beta, value, cut });
+            let kind = match step {
+                Step::Enter(..) => StepKind::Enter,
+                Step::Leaf(_) => StepKind::Leaf,
+                Step::Narrow(..) => StepKind::Better,
+                Step::Cut { .. } => StepKind::Cut,
+                Step::Leave(_) => StepKind::Leave,
+            };
+            steps.push(ToyStep { node, kind, text, alpha, beta, value, cut });
         });
         steps
     }
@@ -210,6 +216,8 @@ mod tests {
         assert!(toy("((1 2)", ToyPlayer::Max).is_err());
         let wide = format!("({})", "1 ".repeat(limits::TOY_NODES));
         assert!(toy(&wide, ToyPlayer::Min).unwrap_err().contains("at most 5000 nodes"));
-        assert!(toy("knights", ToyPlayer::Max).is_ok_and(|story| story.player == ToyPlayer::Min));
+        for player in [ToyPlayer::Max, ToyPlayer::Min] {
+            assert!(toy("knights", player).is_ok_and(|story| story.player == player));
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use course::{Answer, ExerciseOrder};
+
 use super::{ColorName, PgnGame, ToyPlayer};
 
 /// A wish of the page.
@@ -225,6 +227,24 @@ pub enum Ask {
         place: Place,
         /// The evaluation's name.
         eval: String,
+    },
+
+    /// The course: its lessons and its words. Answered by `course`.
+    Course {},
+    /// A lesson of the course. Answered by `courseLesson`.
+    CourseLesson {
+        /// Its name, such as `alphabeta`.
+        lesson: String,
+    },
+    /// An exercise of the course. The same order always makes the same one. Answered by `exercise`.
+    Exercise(ExerciseOrder),
+    /// Checks an answer to an exercise. Answered by `marking`.
+    CheckExercise {
+        /// The exercise, by exactly what was ordered.
+        order: ExerciseOrder,
+        /// The answer; without one somebody gives up and wants to see the solution.
+        #[cfg_attr(test, ts(optional = nullable))]
+        answer: Option<Answer>,
     },
 
     /// Kept games, the latest first. Answered by `kept`.

@@ -3,6 +3,7 @@
 //! All values and windows are the view of the side that moves at the root: that
 //! side maximises, the other minimises.
 
+use course::StepKind;
 use serde::{Deserialize, Serialize};
 
 use super::{ColorName, LineView};
@@ -400,6 +401,8 @@ pub struct ToyCut {
 pub struct ToyStep {
     /// The node it is about.
     pub node: u32,
+    /// What happens: `enter`, `leaf`, `better`, `cut` or `leave`, as pseudo-code names its lines.
+    pub kind: StepKind,
     /// In words.
     pub text: String,
     /// What MAX is sure of after it; nothing where that is open.

@@ -1,5 +1,6 @@
 //! What the server may tell.
 
+use course::{Exercise, GlossaryWord, LessonHead, LessonPage, Marking};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -92,6 +93,19 @@ pub enum Tell {
     Lesson(Box<LessonView>),
     /// What became of a try.
     Attempt(Box<AttemptView>),
+    /// The course.
+    Course {
+        /// Its lessons, in their order.
+        lessons: Vec<LessonHead>,
+        /// Its words, sorted.
+        words: Vec<GlossaryWord>,
+    },
+    /// A lesson of the course.
+    CourseLesson(Box<LessonPage>),
+    /// An exercise.
+    Exercise(Box<Exercise>),
+    /// What an answer to an exercise is worth.
+    Marking(Box<Marking>),
     /// PGN as it was read.
     Pgn(Box<PgnText>),
     /// PGN as it is written.

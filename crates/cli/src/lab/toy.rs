@@ -45,16 +45,14 @@ impl Toy {
                 );
             }
             "noughts" => return noughts(self.json),
-            "knights" if self.max => {
-                return refuse(
-                    "'knights' begins with Black, who wants a small number; leave out --max",
-                );
+            // As in the report Black begins, who wants a small number, unless somebody says --max.
+            "knights" => {
+                let player = if self.max { Player::Max } else { Player::Min };
+                match NumberTree::unfold(&Knights::begun_by(player)) {
+                    Some(tree) => (tree, player),
+                    None => return Err(Failure::Failed("the game is too long to show".to_owned())),
+                }
             }
-            // Black moves first, and White wants large numbers.
-            "knights" => match NumberTree::unfold(&Knights::REPORT) {
-                Some(tree) => (tree, Player::Min),
-                None => return Err(Failure::Failed("the game is too long to show".to_owned())),
-            },
             text => {
                 let tree = text.parse();
                 let refuse = |error: TreeError| Failure::WrongUse(format!("{error}, {GAMES}"));

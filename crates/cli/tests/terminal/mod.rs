@@ -1,5 +1,6 @@
 //! The program in a pseudo-terminal, and a person who types and reads.
 
+#![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 #![allow(dead_code)] // each test takes what it needs
 
 use std::fs::{self, File, OpenOptions};

@@ -4,14 +4,16 @@ use chess::Position;
 use search::ladder::Rung;
 
 use super::{Figure, Row, Section, Value, material, plain};
-use crate::published::{GAME, QUIET_GAME};
+use crate::published::{
+    AVERAGE_ALPHABETA_SECONDS, AVERAGE_BRANCHING, AVERAGE_MINIMAX_SECONDS, GAME, QUIET_GAME,
+};
 use crate::{Measurement, measure};
 
 /// Full plies of alpha-beta and quiescence in the report.
 const FULL_PLIES: u32 = 3;
 
 pub(super) fn sections() -> Vec<Section> {
-    vec![minimax(), alphabeta(), quiescence()]
+    vec![minimax(), alphabeta(), averages(), quiescence()]
 }
 
 /// The positions before each move of a game from the start.
@@ -94,6 +96,45 @@ fn alphabeta() -> Section {
              leaves fewer than 3 replies, which makes 3 + 23 nodes at ply 2 at least.",
         ],
     )
+}
+
+/// The report's averages over the game: moves of a position, time of a move.
+fn averages() -> Section {
+    let before = positions(GAME.iter().map(|row| row.mv));
+    let count = before.len() as f64;
+    let moves: u64 = before.iter().map(Position::count_legal_moves).sum();
+    let rows = [
+        (Rung::Minimax, 4, AVERAGE_MINIMAX_SECONDS),
+        (Rung::AlphaBeta, FULL_PLIES, AVERAGE_ALPHABETA_SECONDS),
+    ]
+    .map(|(rung, depth, published)| {
+        let seconds = before
+            .iter()
+            .map(|position| measure(&plain(rung), position, material(), depth).seconds)
+            .sum::<f64>();
+        Row {
+            label: vec![rung.name().to_owned()],
+            figures: vec![
+                Figure::told(
+                    "branching",
+                    Some(Value::Average(AVERAGE_BRANCHING)),
+                    vec![("ours", Value::Average(moves as f64 / count))],
+                ),
+                Figure::time(Some(Value::Seconds(published)), "ours", seconds / count),
+            ],
+        }
+    });
+    Section {
+        labels: vec!["by"],
+        ..section(
+            "averages over the game",
+            rows.into(),
+            &[
+                "Branching is the average number of moves in the game's positions, which the report \
+               rounds to 20.",
+            ],
+        )
+    }
 }
 
 fn quiescence() -> Section {

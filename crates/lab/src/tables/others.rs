@@ -13,7 +13,7 @@ use crate::toy::{NumberTree, Player, Story, Toy, minimax};
 use search::ladder::Algorithm;
 
 pub(super) fn sections() -> Vec<Section> {
-    vec![game(), example(), times(), leaves(), saved()]
+    vec![game(), example(), times(), evaluations(), leaves(), saved()]
 }
 
 /// Counts positions and the moves in them, as report T does.
@@ -233,6 +233,40 @@ fn times() -> Section {
     }
 }
 
+/// Positions of our own that are worth about what report J's are: White is ahead, nobody is, Black is.
+const EVALUATED: [(&str, &str); 3] = [
+    ("Black lacks rook a8 and two pawns", "1nbqkbnr/2pppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1"),
+    ("after 1.c4", "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1"),
+    ("White lacks the queen", "rnbqkbnr/pp1p2pp/8/2p1pp2/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"),
+];
+
+fn evaluations() -> Section {
+    let rows = j::EVALUATIONS.into_iter().zip(EVALUATED).map(|(published, (what, fen))| {
+        let position = position(fen);
+        let score = named("pst").evaluate(&position).for_white(position.turn());
+        Row {
+            label: vec![what.to_owned()],
+            figures: vec![Figure::told(
+                "value",
+                Some(Value::Pawns(published)),
+                vec![("pst", Value::Pawns(f64::from(score.raw()) / 100.0))],
+            )],
+        }
+    });
+    Section {
+        report: 'J',
+        title: "what its evaluation says of three positions".to_owned(),
+        labels: vec!["our position"],
+        rows: rows.collect(),
+        notes: vec![
+            "The report's positions are only in its pictures, and its piece-square tables are not \
+             printed. Ours hold even numbers, so no value ends in 5: the positions are our own, and \
+             come as close as that allows."
+                .to_owned(),
+        ],
+    }
+}
+
 fn leaves() -> Section {
     let rows = j::LEAVES.into_iter().map(|(plies, leaves)| Row {
         label: vec![plies.to_string()],
@@ -282,5 +316,20 @@ fn saved() -> Section {
              with as many leaves, chosen so that alpha-beta visits as many: it shows that the \
              numbers fit together, not that the report counted right (†)."
         )],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_positions_come_close_to_report_j_s_values() {
+        for (published, (what, fen)) in j::EVALUATIONS.into_iter().zip(EVALUATED) {
+            let position: Position = fen.parse().unwrap();
+            let score = named("pst").evaluate(&position).for_white(position.turn());
+            let ours = f64::from(score.raw()) / 100.0;
+            assert!((ours - published).abs() < 0.05, "{what}: {ours} and {published}");
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! fit: from every square but the middle one a knight has exactly two moves
 //! there, and a knight is worth 3.
 
-use super::Toy;
+use super::{Player, Toy};
 
 /// The game, some plies before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +27,18 @@ impl Knights {
     /// the move loses Black's own, away from it nothing happens.
     pub const REPORT: Knights =
         Knights { white: Some(8), black: Some(2), white_to_move: false, plies_left: 2 };
+
+    /// The example with this player to move first: MIN has Black, as in the report; with MAX the
+    /// colours are exchanged, and with them the sign of every value.
+    pub const fn begun_by(player: Player) -> Knights {
+        match player {
+            Player::Min => Knights::REPORT,
+            Player::Max => {
+                let Knights { white, black, plies_left, .. } = Knights::REPORT;
+                Knights { white: black, black: white, white_to_move: true, plies_left }
+            }
+        }
+    }
 }
 
 /// The squares a knight's move away.
@@ -66,7 +78,7 @@ impl Toy for Knights {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{NumberTree, Player, Story, minimax};
+    use super::super::{NumberTree, Story, minimax};
     use super::*;
 
     /// Report T: the left branch is worth 3, the right one 0, the root, a minimiser, 0.
@@ -81,6 +93,15 @@ mod tests {
         assert_eq!(story.minimax.value, 0.0);
         assert_eq!(story.best, [1, 0]);
         assert_eq!(story.alpha_beta.value, 0.0);
+    }
+
+    #[test]
+    fn whoever_begins_finds_the_same_with_the_sign_changed() {
+        let tree = NumberTree::unfold(&Knights::begun_by(Player::Max)).unwrap();
+        assert_eq!(tree.to_string(), "((0 -3) (0 0))");
+        let story = Story::new(tree, Player::Max);
+        assert_eq!((story.minimax.value, &story.best[..]), (0.0, &[1, 0][..]));
+        assert_eq!(Knights::begun_by(Player::Min), Knights::REPORT);
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub enum AlgorithmError {
     UnknownOption(Rung, String),
     /// In a list, neither an option of the rung before it nor a rung.
     Neither(Rung, String),
+    /// The rung has no such order of moves.
+    BadOrder(Rung, String),
     /// The option cannot have this value.
     BadValue(&'static str, String),
     /// The option is given twice.
@@ -115,7 +117,8 @@ impl Setting {
         let name = rung.name();
         match self {
             Setting::Order => {
-                ["ordered", "table", "quiescence", "nullmove", "pvs", "mtdf"].contains(&name)
+                ["alphabeta", "ordered", "table", "quiescence", "nullmove", "pvs", "mtdf"]
+                    .contains(&name)
             }
             Setting::Delta | Setting::See => ["quiescence", "nullmove"].contains(&name),
             Setting::Endgame | Setting::Nodes => name != "random",
@@ -180,6 +183,15 @@ impl Algorithm {
         Setting::of(rung).map(Setting::shown).collect()
     }
 
+    /// The orders of moves that a rung knows: guesses, or the truth; none where it has no such option.
+    pub fn orders_of(rung: Rung) -> &'static [MoveOrder] {
+        match rung {
+            Rung::AlphaBeta => &MoveOrder::TRUE,
+            _ if Setting::Order.concerns(rung) => &MoveOrder::ALL,
+            _ => &[],
+        }
+    }
+
     /// A search with it.
     pub fn task<'a>(
         &self,
@@ -208,7 +220,11 @@ impl Algorithm {
         let bad = || AlgorithmError::BadValue(setting.name(), value.unwrap_or("").to_owned());
         match (setting, value) {
             (Setting::Order, _) => {
-                self.options.order = value.and_then(MoveOrder::by_name).ok_or_else(bad)?;
+                let named = |order: &MoveOrder| Some(order.name()) == value;
+                let order = Algorithm::orders_of(self.rung).iter().copied().find(named);
+                let value = || value.unwrap_or("").to_owned();
+                self.options.order =
+                    order.ok_or_else(|| AlgorithmError::BadOrder(self.rung, value()))?;
             }
             (Setting::Seed, _) => {
                 self.options.seed = value.and_then(|value| value.parse().ok()).ok_or_else(bad)?;
@@ -293,8 +309,9 @@ impl fmt::Display for AlgorithmError {
             AlgorithmError::Twice(name) => {
                 write!(f, "{} is given twice; once is enough", quote(name))
             }
-            AlgorithmError::BadValue("order", value) => {
-                let orders: Vec<&str> = MoveOrder::ALL.iter().map(|order| order.name()).collect();
+            AlgorithmError::BadOrder(rung, value) => {
+                let orders: Vec<&str> =
+                    Algorithm::orders_of(*rung).iter().map(|order| order.name()).collect();
                 write!(f, "order cannot be '{}': one of {}", quote(value), orders.join(", "))
             }
             AlgorithmError::BadValue("seed", value) => {
@@ -363,6 +380,17 @@ mod tests {
     }
 
     #[test]
+    fn every_order_of_every_rung_is_taken() {
+        for rung in Rung::ALL {
+            for &order in Algorithm::orders_of(rung) {
+                let text = format!("{}:order={}", rung.name(), order.name());
+                let read = text.parse::<Algorithm>().map(|algorithm| algorithm.options.order);
+                assert_eq!(read, Ok(order), "{text}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_wrong_is_said_with_what_is_allowed() {
         for (text, said) in [
             ("minmax", "there is no algorithm 'minmax'; the algorithms are random, minimax"),
@@ -370,7 +398,7 @@ mod tests {
             ("table,", "there is no algorithm ''; the algorithms are random"),
             (
                 "alphabeta:delta",
-                "'delta' is no option of 'alphabeta'; its options are endgame, nodes=NUMBER",
+                "'delta' is no option of 'alphabeta'; its options are order=NAME, endgame, nodes=NUMBER",
             ),
             (
                 "table:nodes=5,depth=3",
@@ -378,6 +406,7 @@ mod tests {
             ),
             ("table:order=best", "order cannot be 'best': one of none, forcing"),
             ("table:order", "order cannot be '': one of none"),
+            ("alphabeta:order=mvv", "order cannot be 'mvv': one of none, best, worst"),
             ("random:seed=-1", "seed cannot be '-1': a whole number"),
             ("mcts:nodes=0", "nodes cannot be '0': a whole number from 1 to"),
             ("quiescence:delta=2", "delta cannot be '2': it stands alone"),

@@ -23,6 +23,7 @@
 use chess::{Move, Position};
 use eval::Score;
 
+use super::true_order;
 use crate::{Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
 
 /// Searches to the task's depth, leaving out what cannot matter.
@@ -105,7 +106,10 @@ impl<O: Observer> AlphaBeta<'_, O> {
             return Some((value, NodeOutcome::Leaf));
         }
 
-        let moves = position.legal_moves();
+        let mut moves = position.legal_moves();
+        if self.task.options.order.is_true() {
+            true_order::sort(self.task, &mut self.line, position, depth, &mut moves);
+        }
         self.observer.order(&moves);
         let Window { mut alpha, beta } = window;
         let mut best = Score::mated_in(0);

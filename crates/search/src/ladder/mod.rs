@@ -62,6 +62,7 @@ pub mod random;
 mod rung;
 mod store;
 pub mod table;
+mod true_order;
 
 pub use algorithm::{Algorithm, AlgorithmError, Given};
 pub use order::{MoveOrder, Orderer};

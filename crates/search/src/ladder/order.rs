@@ -30,10 +30,18 @@ pub enum MoveOrder {
     Killers,
     /// As `Killers`, then quiet moves by how often they cut off anywhere.
     History,
+    /// The best move first, by the values that the search is to find: no guess, but what a
+    /// perfect guess would save. Only `alphabeta` knows it, and the lookup is not counted.
+    Best,
+    /// The worst move first, by the same values.
+    Worst,
 }
 
 impl MoveOrder {
-    /// All orders, in the order of the lesson.
+    /// The orders that `alphabeta` knows: as the generator lists them, and by true values.
+    pub const TRUE: [MoveOrder; 3] = [MoveOrder::None, MoveOrder::Best, MoveOrder::Worst];
+
+    /// All guesses, in the order of the lesson.
     pub const ALL: [MoveOrder; 8] = [
         MoveOrder::None,
         MoveOrder::Forcing,
@@ -56,10 +64,17 @@ impl MoveOrder {
             MoveOrder::MvvLva => "mvv",
             MoveOrder::Killers => "killers",
             MoveOrder::History => "history",
+            MoveOrder::Best => "best",
+            MoveOrder::Worst => "worst",
         }
     }
 
-    /// The order with this name.
+    /// Whether moves are sorted by what they are worth, not by a guess.
+    pub const fn is_true(self) -> bool {
+        matches!(self, MoveOrder::Best | MoveOrder::Worst)
+    }
+
+    /// The guess with this name.
     pub fn by_name(name: &str) -> Option<MoveOrder> {
         MoveOrder::ALL.into_iter().find(|order| order.name() == name)
     }
@@ -146,7 +161,8 @@ impl<'a> Orderer<'a> {
         let mover = position.role_at(mv.from()).unwrap_or(Role::Pawn);
         let taken = position.captured(mv);
         match self.order {
-            MoveOrder::None => 0,
+            // True values are not known here: `alphabeta` sorts by them itself.
+            MoveOrder::None | MoveOrder::Best | MoveOrder::Worst => 0,
             MoveOrder::Forcing => match taken {
                 Some(taken) if mover == Role::Pawn && taken != Role::Pawn => 5,
                 Some(_) => 4,

@@ -1,7 +1,6 @@
 //! What the menu says of the rooms that are not games: the lab, the lessons, everything else.
 
 use clap::CommandFactory;
-use search::ladder::Rung;
 
 use crate::Plywise;
 
@@ -11,7 +10,7 @@ pub(super) fn lab() -> String {
         \x20 plywise lab compare --depth 4                the searches side by side on one position\n\
         \x20 plywise lab tree --depth 3                   the tree of a search, and what was cut off\n\
         \x20 plywise lab tree --algorithm champion        the same of the tournament search\n\
-        \x20 plywise lab toy --min '((3 5) (2 9))'        a tree of numbers, step by step\n"
+        \x20 plywise lab toy '((3 5) (2 9))'              a tree of numbers, step by step\n"
         .to_owned();
     if cfg!(feature = "serve") {
         text += "\nIn the browser it draws the tree while it grows.\n";
@@ -19,18 +18,18 @@ pub(super) fn lab() -> String {
     text
 }
 
-/// The ladder, rung by rung.
+/// The course, lesson by lesson.
 pub(super) fn lessons() -> String {
-    let mut text = "\nThe lessons, from any legal move to what fills engines. Each search is an earlier one plus one\n\
-        idea, can be played against and watched:\n\n"
-        .to_owned();
-    for rung in Rung::ALL {
-        text += &format!("  {:<12}{}\n", rung.name(), rung.summary());
-    }
-    text += "\n  plywise play --black NAME                    play against one\n\
-        \x20 plywise lab tree --depth 2 --algorithm NAME  watch it\n\n\
-        The course with pictures is docs/ladder in the sources.\n";
-    text
+    let listed = match course::lessons() {
+        Ok(lessons) => crate::learn::list(&lessons),
+        Err(error) => format!("{error}\n"),
+    };
+    format!(
+        "\nThe lessons, from the rules to what fills engines. Each search is an earlier one plus one idea, can\n\
+         be played against and watched:\n\n{listed}\n\
+         \x20 plywise play --black NAME                    play against a search of the ladder\n\
+         \x20 plywise lab tree --depth 2 --algorithm NAME  watch it\n"
+    )
 }
 
 /// All commands, each with its sentence.
@@ -55,7 +54,8 @@ mod tests {
             let line = text.lines().find(|line| line.trim_start().starts_with(name));
             assert!(line.is_some_and(|line| line.len() > 30), "{name}: {text}");
         }
-        assert!(lessons().contains("minimax     all moves to a fixed depth"));
+        assert!(lessons().contains("minimax     All moves and all replies"));
+        assert!(lessons().contains("plywise learn LESSON"));
         assert!(lab().contains("plywise lab compare"));
     }
 }

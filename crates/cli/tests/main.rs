@@ -1,0 +1,25 @@
+//! The program as its users run it, one file a command or a topic.
+
+mod analyse;
+mod architecture;
+mod datagen;
+mod explain;
+mod files;
+mod help;
+mod interrupt;
+mod lab;
+mod learn;
+mod r#match;
+mod missing;
+mod perft;
+mod play;
+mod play_memory;
+mod play_menu;
+mod play_terminal;
+mod play_watch;
+mod program;
+mod serve;
+#[cfg(unix)]
+mod terminal;
+mod tune;
+mod uci;

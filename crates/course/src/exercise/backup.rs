@@ -1,0 +1,249 @@
+//! Other ways to bring values up: M & N, ProbiMax.
+
+use super::made::{Made, pawns};
+use super::small_tree::SmallTree;
+use super::{Draft, Unsuitable};
+use crate::question::{Answer, ExerciseTree, Wanted};
+
+/// How far behind the best a move still counts, in centipawns: for both, as the ladder has it.
+const RANGE: i32 = 50;
+
+/// Moves at a node that lie close together, best first, in centipawns; and the tree they are shown in.
+struct Close {
+    values: Vec<i32>,
+    labels: Vec<String>,
+    tree: ExerciseTree,
+}
+
+/// Real moves whose evaluations lie close together.
+fn close(draft: &mut Draft, is_max: bool) -> Result<Close, Unsuitable> {
+    for _ in 0..40 {
+        let tree = SmallTree::grow(&draft.position, &[3], &mut draft.dice)?;
+        let mut moves: Vec<(i32, String)> = tree.nodes[0]
+            .children
+            .iter()
+            .map(|&id| {
+                ((tree.nodes[id].evaluation * 100.0).round() as i32, tree.nodes[id].label.clone())
+            })
+            .collect();
+        moves.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        let gaps = [moves[0].0 - moves[1].0, moves[0].0 - moves[2].0];
+        // One within reach at least, and no doubt about who is.
+        if gaps[0] >= RANGE || gaps.contains(&RANGE) {
+            continue;
+        }
+        let mut shown = tree.shown_leaves();
+        shown.nodes[0].max = Some(is_max);
+        let (values, labels) = moves.into_iter().unzip();
+        return Ok(Close { values, labels, tree: shown });
+    }
+    Err("no two moves lie close together")
+}
+
+/// What a runner-up adds: a quarter of what it has in hand, the next an eighth; rounded down.
+fn bonus(gap: i32, place: u32) -> i32 {
+    (RANGE - gap).max(0) >> place
+}
+
+const M_AND_N: &str = "Three moves count. A runner-up that is 0.50 or more behind the best adds nothing. The first \
+    runner-up adds a quarter of what is missing to 0.50, the second an eighth, rounded down to 0.01.";
+
+/// The bonus of the first runner-up.
+pub(super) fn runner_up(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let close = close(draft, true)?;
+    let gap = close.values[0] - close.values[1];
+    let adds = bonus(gap, 2);
+    Ok(Made::number(
+        "How much does the first runner-up add to the root's value by M & N?",
+        "bonus",
+        f64::from(adds) / 100.0,
+    )
+    .asking(M_AND_N)
+    .hint(
+        "How far is the second best behind the best? Subtract that from 0.50, and take a quarter.",
+    )
+    .because(format!(
+        "{} is {} behind {}: (0.50 − {}) / 4, rounded down, is {}.",
+        close.labels[1],
+        pawns(f64::from(gap) / 100.0).trim_start_matches('+'),
+        close.labels[0],
+        pawns(f64::from(gap) / 100.0).trim_start_matches('+'),
+        pawns(f64::from(adds) / 100.0)
+    ))
+    .with_trees(close.tree.clone(), close.tree))
+}
+
+/// The value with all bonuses.
+pub(super) fn backed_up(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let close = close(draft, true)?;
+    let best = close.values[0];
+    let adds: Vec<i32> =
+        (2u32..).zip(&close.values[1..]).map(|(place, value)| bonus(best - value, place)).collect();
+    let total = best + adds.iter().sum::<i32>();
+    let said: Vec<String> = adds.iter().map(|add| pawns(f64::from(*add) / 100.0)).collect();
+    Ok(Made::number("What is the root worth by M & N?", "value", f64::from(total) / 100.0)
+        .asking(M_AND_N)
+        .hint("Start with the best move, and add the two bonuses.")
+        .because(format!(
+            "{} and the bonuses {} make {}.",
+            pawns(f64::from(best) / 100.0),
+            said.join(", "),
+            pawns(f64::from(total) / 100.0)
+        ))
+        .with_trees(close.tree.clone(), close.tree))
+}
+
+/// Which moves count at all.
+pub(super) fn counts(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let close = close(draft, true)?;
+    let mut options: Vec<(String, bool)> = close
+        .labels
+        .iter()
+        .zip(&close.values)
+        .map(|(label, value)| (label.clone(), close.values[0] - value < RANGE))
+        .collect();
+    draft.dice.shuffle(&mut options);
+    let choices =
+        (0u32..).zip(&options).filter(|(_, (_, counts))| *counts).map(|(at, _)| at).collect();
+    let options = options.into_iter().map(|(label, _)| label).collect();
+    Ok(Made::new(
+        "Which of these moves have a say in the root's value?",
+        Wanted::Several { options },
+        Answer::Several { choices },
+    )
+    .asking("The best counts, and every move that is less than 0.50 behind it.")
+    .hint("Find the best move, and subtract 0.50.")
+    .because(format!(
+        "The best is {} with {}.",
+        close.labels[0],
+        pawns(f64::from(close.values[0]) / 100.0)
+    ))
+    .with_trees(close.tree.clone(), close.tree))
+}
+
+/// Which of two nodes M & N prefers.
+pub(super) fn prefer(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let best = 10 * draft.dice.below(10) as i32;
+    let near = best - draft.dice.below(20) as i32;
+    let far = best - 60 - draft.dice.below(100) as i32;
+    let shown = |value: i32| pawns(f64::from(value) / 100.0);
+    let mut options = vec![
+        format!("the one with the moves {} and {}", shown(best), shown(near)),
+        format!("the one with the moves {} and {}", shown(best), shown(far)),
+    ];
+    let right = usize::from(draft.dice.below(2) == 1);
+    if right == 1 {
+        options.swap(0, 1);
+    }
+    Ok(Made::choice(
+        "Two positions have the same best move. Which one is worth more by M & N?",
+        options,
+        right,
+    )
+    .asking("The best counts, and every move that is less than 0.50 behind it adds something.")
+    .hint("Minimax sees no difference. Which one has a second good move?")
+    .because(format!(
+        "{} is close to the best and adds something, {} is too far behind.",
+        shown(near),
+        shown(far)
+    )))
+}
+
+const ERRORS: &str = "The numbers are the replies' values for the opponent, who makes errors. The weight of a reply is \
+    0.50 less what it gives away compared with the best reply; who gives away 0.50 or more is never played. The chance \
+    of a reply is its weight divided by all weights together.";
+
+fn weights(values: &[i32]) -> Vec<i32> {
+    values.iter().map(|value| (RANGE - (values[0] - value)).max(0)).collect()
+}
+
+/// Which replies may be played.
+pub(super) fn likely(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let mut made = counts(draft)?;
+    made.question = vec![
+        "ProbiMax expects errors of less than 0.50. Which of these replies may the opponent play?"
+            .to_owned(),
+        ERRORS.to_owned(),
+    ];
+    made.hints = vec!["Which replies give away less than 0.50 compared with the best?".to_owned()];
+    Ok(made)
+}
+
+/// The chance of the best reply.
+pub(super) fn chance(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let close = close(draft, true)?;
+    let weights = weights(&close.values);
+    let sum: i32 = weights.iter().sum();
+    let share = 100.0 * f64::from(weights[0]) / f64::from(sum);
+    Ok(Made::number(
+        format!(
+            "How likely is the best reply, {}, in per cent? Round to a whole number.",
+            close.labels[0]
+        ),
+        "per cent",
+        share.round(),
+    )
+    .asking(ERRORS)
+    .hint("Write down the weight of each reply. The best one has 0.50.")
+    .because(format!("The weights are {} of {sum} hundredths: {share:.1} %.", said(&weights)))
+    .with_trees(close.tree.clone(), close.tree))
+}
+
+fn said(weights: &[i32]) -> String {
+    weights.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What is to be expected.
+pub(super) fn expected(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let close = close(draft, true)?;
+    let weights = weights(&close.values);
+    let sum: i32 = weights.iter().sum();
+    let given: i32 = weights
+        .iter()
+        .zip(&close.values)
+        .map(|(weight, value)| weight * (close.values[0] - value))
+        .sum();
+    let value = close.values[0] - given / sum;
+    Ok(Made::number("What can the opponent expect here by ProbiMax? Round what is given away down to 0.01.", "value", f64::from(value) / 100.0)
+        .asking(ERRORS)
+        .hint("On average the opponent gives away: the sum of weight · what is given away, divided by all weights.")
+        .hint("Subtract that from the best reply.")
+        .because(format!("The weights are {}. On average {} hundredths are given away.", said(&weights), given / sum))
+        .with_trees(close.tree.clone(), close.tree))
+}
+
+/// Which of two positions ProbiMax would rather give the opponent.
+pub(super) fn trap(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let best = 10 * draft.dice.below(10) as i32;
+    let slip = best - 20 - draft.dice.below(25) as i32;
+    let far = best - 60 - draft.dice.below(100) as i32;
+    let shown = |value: i32| pawns(f64::from(value) / 100.0);
+    let mut options = vec![
+        format!(
+            "the opponent's replies are worth {} and {} to the opponent",
+            shown(best),
+            shown(slip)
+        ),
+        format!(
+            "the opponent's replies are worth {} and {} to the opponent",
+            shown(best),
+            shown(far)
+        ),
+    ];
+    let right = usize::from(draft.dice.below(2) == 1);
+    if right == 1 {
+        options.swap(0, 1);
+    }
+    Ok(Made::choice(
+        "You may choose which of two positions the opponent gets. Which one does ProbiMax prefer?",
+        options,
+        right,
+    )
+    .asking("Errors of less than 0.50 happen; larger ones never do.")
+    .hint("In which of the two can the opponent go wrong?")
+    .because(format!(
+        "{} is a likely slip. {} gives away too much: nobody plays it.",
+        shown(slip),
+        shown(far)
+    )))
+}

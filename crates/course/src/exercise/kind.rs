@@ -1,0 +1,184 @@
+//! Which kinds of exercises there are, and which lesson has which.
+
+use super::made::Made;
+use super::{
+    Draft, Unsuitable, backup, cuts, deepening, growing, growth, measured, minimax, ordering,
+    passing, quiet, rules, table, zero_window,
+};
+
+/// A kind of exercise.
+pub(crate) struct Kind {
+    /// Its name in links and on the command line.
+    pub(super) name: &'static str,
+    /// What is asked, in one line.
+    pub(super) title: &'static str,
+    /// The lessons that have it.
+    lessons: &'static [&'static str],
+    /// Makes one.
+    pub(super) make: Maker,
+}
+
+/// What makes an exercise of a kind, or says why it cannot be made.
+type Maker = fn(&mut Draft) -> Result<Made, Unsuitable>;
+
+const fn kind(
+    name: &'static str,
+    title: &'static str,
+    lessons: &'static [&'static str],
+    make: Maker,
+) -> Kind {
+    Kind { name, title, lessons, make }
+}
+
+/// In the order in which a lesson lists them.
+static KINDS: [Kind; 79] = [
+    kind("leaf", "Which leaf decides?", &["minimax"], minimax::leaf),
+    kind("move", "Which move is played?", &["minimax", "bestfirst"], minimax::best_move),
+    kind(
+        "value",
+        "What is the root worth?",
+        &["game-tree", "minimax", "bestfirst"],
+        minimax::value,
+    ),
+    kind("inner", "Fill in the values below the root", &["minimax", "bestfirst"], minimax::inner),
+    kind("reply", "What does the opponent reply?", &["minimax"], minimax::reply),
+    kind("nodes", "How many nodes does minimax take?", &["minimax"], measured::nodes),
+    kind("leaves", "How many leaves has the tree?", &["game-tree"], growth::leaves),
+    kind("all-nodes", "How many nodes has the tree?", &["game-tree"], growth::all_nodes),
+    kind("turn", "Who is to move?", &["game-tree"], growth::turn),
+    kind("plies", "How many plies is that?", &["game-tree"], growth::plies),
+    kind("fits", "How deep can minimax search in time?", &["game-tree", "minimax"], growth::fits),
+    kind("legal", "Which moves are legal?", &["rules", "random"], rules::legal),
+    kind("moves", "How many legal moves are there?", &["rules", "random"], rules::moves),
+    kind("captures", "How many captures are there?", &["rules", "random"], rules::takes),
+    kind("checks", "Which moves give check?", &["rules"], rules::checks),
+    kind("replies", "How many replies are there?", &["rules", "random"], rules::replies),
+    kind("chance", "How likely is a capture by chance?", &["random"], rules::chance),
+    kind("material", "Who is ahead in material?", &["evaluation"], rules::material),
+    kind("shallow", "Which move does depth 1 choose?", &["deepening"], deepening::shallow),
+    kind("deeper", "Which move does depth 2 choose?", &["deepening"], deepening::deeper),
+    kind("stopped", "Time is up: which move is played?", &["deepening"], deepening::stopped),
+    kind("passes", "How many nodes do all depths take?", &["deepening"], deepening::passes),
+    kind("share", "What do the shallow depths cost?", &["deepening"], deepening::share),
+    kind("next-depth", "How long will the next depth take?", &["deepening"], deepening::next),
+    kind("cut", "Which branch is cut?", &["alphabeta"], cuts::cut),
+    kind("unseen", "Which leaf is never looked at?", &["alphabeta"], cuts::unseen),
+    kind("why", "Why is it cut?", &["alphabeta"], cuts::why),
+    kind("window", "Fill in alpha and beta", &["alphabeta"], cuts::window),
+    kind("looked", "How many leaves are looked at?", &["alphabeta"], cuts::looked),
+    kind("best-case", "How small can the tree be?", &["alphabeta", "ordered"], cuts::best_case),
+    kind("sort", "Order the moves to cut most", &["ordered"], ordering::sort),
+    kind("fewest", "How few leaves can it be?", &["ordered"], ordering::fewest),
+    kind("guess", "Which order is better?", &["ordered"], ordering::guess),
+    kind("victims", "Order captures by victim and attacker", &["ordered"], ordering::victims),
+    kind("first", "Which move should be tried first?", &["ordered"], ordering::first),
+    kind("transposes", "Which line leads to the same position?", &["table"], table::transposes),
+    kind("usable", "Which table entry is usable?", &["table"], table::usable),
+    kind("bound", "What may be stored?", &["table"], table::bound),
+    kind("slot", "Which slot is it?", &["table"], table::slot),
+    kind("noisy", "Which moves does quiescence look at?", &["quiescence"], quiet::noisy_moves),
+    kind("exchange", "What does the exchange bring?", &["quiescence"], quiet::exchange),
+    kind("stand-pat", "What is the node worth?", &["quiescence"], quiet::stand_pat),
+    kind("delta", "Is the capture left out?", &["quiescence"], quiet::delta),
+    kind("changes", "Does quiescence change the value?", &["quiescence"], measured::quiet_changes),
+    kind("allowed", "May the side to move pass?", &["nullmove"], passing::allowed),
+    kind("depth", "How deep is the answer to a pass searched?", &["nullmove"], passing::depth),
+    kind("enough", "Is the pass enough?", &["nullmove"], passing::enough),
+    kind(
+        "pass-window",
+        "With which window is the answer searched?",
+        &["nullmove"],
+        passing::pass_window,
+    ),
+    kind("zugzwang", "Is it zugzwang?", &["nullmove"], passing::zugzwang),
+    kind("fails", "Does the null move fail here?", &["nullmove"], measured::pass_changes),
+    kind("empty", "Fill in the zero window", &["pvs"], zero_window::empty),
+    kind("again", "Which moves are searched again?", &["pvs"], zero_window::again),
+    kind("better", "Is the second move better?", &["pvs"], zero_window::better),
+    kind("proof", "How many leaves does a no need?", &["pvs"], zero_window::proof),
+    kind("question", "Answer a yes-or-no question", &["mtdf"], zero_window::question),
+    kind("bounds", "What is known after these answers?", &["mtdf"], zero_window::bounds),
+    kind("known", "Is the value known?", &["mtdf"], zero_window::known),
+    kind("next-question", "What is asked next?", &["mtdf"], zero_window::next),
+    kind("expand", "Which leaf is looked into next?", &["bestfirst"], growing::expand),
+    kind("after", "What is the root worth after a disappointment?", &["bestfirst"], growing::after),
+    kind("runner-up", "What does a runner-up add?", &["mn"], backup::runner_up),
+    kind("backed-up", "What is the root worth by M & N?", &["mn"], backup::backed_up),
+    kind("counts", "Which moves count?", &["mn"], backup::counts),
+    kind("prefer", "Which position is worth more?", &["mn"], backup::prefer),
+    kind("likely", "Which replies may be played?", &["probimax"], backup::likely),
+    kind("reply-chance", "How likely is the best reply?", &["probimax"], backup::chance),
+    kind("expected", "What can be expected?", &["probimax"], backup::expected),
+    kind("trap", "Which position invites an error?", &["probimax"], backup::trap),
+    kind("mean", "What is a move worth on average?", &["bayes"], growing::mean),
+    kind(
+        "chance-better",
+        "How likely is the other move better?",
+        &["bayes"],
+        growing::chance_better,
+    ),
+    kind("best-of", "What is the better of two worth?", &["bayes"], growing::best_of),
+    kind("matters", "Does looking deeper matter?", &["bayes"], growing::matters),
+    kind("spread", "Of which move is the search less sure?", &["bayes"], growing::spread),
+    kind("average", "What is the average now?", &["mcts"], growing::average),
+    kind("urgent", "Which move is visited next?", &["mcts"], growing::urgent),
+    kind("played", "Which move is played?", &["mcts"], growing::played),
+    kind("visits", "How many walks were there?", &["mcts"], growing::visits),
+    kind("other-side", "What does a visit bring?", &["mcts"], growing::other_side),
+    kind(
+        "fewer",
+        "Which search takes fewer nodes?",
+        &[
+            "alphabeta",
+            "ordered",
+            "table",
+            "quiescence",
+            "nullmove",
+            "pvs",
+            "mtdf",
+            "mn",
+            "probimax",
+        ],
+        measured::fewer,
+    ),
+];
+
+impl Kind {
+    /// The kinds of a lesson, in their order.
+    pub(crate) fn of_lesson(lesson: &str) -> Vec<&'static Kind> {
+        KINDS.iter().filter(|kind| kind.lessons.contains(&lesson)).collect()
+    }
+
+    /// Its name in links and on the command line.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What is asked, in one line.
+    pub(crate) fn title(&self) -> &'static str {
+        self.title
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lessons::IDS;
+    use search::ladder::Rung;
+
+    #[test]
+    fn every_rung_has_five_kinds_and_every_kind_a_lesson() {
+        for rung in Rung::ALL {
+            let kinds = Kind::of_lesson(rung.name());
+            assert!(kinds.len() >= 5, "{} has {}", rung.name(), kinds.len());
+            let mut names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), kinds.len(), "{} has a kind twice", rung.name());
+        }
+        for kind in &KINDS {
+            assert!(!kind.lessons.is_empty());
+            assert!(kind.lessons.iter().all(|lesson| IDS.contains(lesson)), "{}", kind.name);
+        }
+    }
+}

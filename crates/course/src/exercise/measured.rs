@@ -1,0 +1,145 @@
+//! Real searches side by side.
+
+use chess::Position;
+use lab::{Measurement, count};
+use search::ladder::{Algorithm, Rung};
+
+use super::made::Made;
+use super::{Draft, Unsuitable};
+
+/// How deep exercises search: some thousands of nodes, done while somebody waits.
+const DEPTH: u32 = 3;
+
+/// What a rung finds and takes.
+fn found(rung: Rung, position: &Position, eval: &str, depth: u32) -> Option<Measurement> {
+    let evaluator = eval::by_name(eval)?;
+    Some(count(&Algorithm::plain(rung), position, evaluator, depth))
+}
+
+/// A lesson's rung, and the one that it is compared with.
+fn pair(lesson: &str) -> (Rung, Rung) {
+    match lesson {
+        "alphabeta" => (Rung::Minimax, Rung::AlphaBeta),
+        "ordered" => (Rung::AlphaBeta, Rung::Ordered),
+        "table" => (Rung::Ordered, Rung::Table),
+        "quiescence" => (Rung::Table, Rung::Quiescence),
+        "nullmove" => (Rung::Quiescence, Rung::NullMove),
+        "pvs" => (Rung::Table, Rung::Pvs),
+        "mtdf" => (Rung::Pvs, Rung::Mtdf),
+        "mn" => (Rung::AlphaBeta, Rung::Mn),
+        _ => (Rung::AlphaBeta, Rung::ProbiMax),
+    }
+}
+
+/// Which of two rungs takes fewer nodes.
+pub(super) fn fewer(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let (one, other) = pair(draft.lesson);
+    let position = draft.position;
+    let missing = "it cannot be searched";
+    let first = found(one, &position, "pst", DEPTH).ok_or(missing)?.report.nodes;
+    let second = found(other, &position, "pst", DEPTH).ok_or(missing)?.report.nodes;
+    if first == second {
+        return Err("both searches take the same number of nodes");
+    }
+    let options = vec![format!("`{}`", one.name()), format!("`{}`", other.name())];
+    let question = format!(
+        "Both search this position to depth {DEPTH} with `pst`. Which one takes fewer nodes?"
+    );
+    Ok(Made::choice(question, options, usize::from(second < first))
+        .hint(
+            "What does the second one add to the first: does that cut something, or look at more?",
+        )
+        .because(format!(
+            "Measured just now: `{}` takes {first} nodes, `{}` takes {second}.",
+            one.name(),
+            other.name()
+        ))
+        .on_a_board())
+}
+
+/// Whether a rung plays another move than the one before it.
+fn changes(
+    draft: &Draft,
+    rungs: (Rung, Rung),
+    depth: u32,
+    wants_change: bool,
+) -> Result<(Measurement, Measurement, bool), Unsuitable> {
+    let missing = "it cannot be searched";
+    let one = found(rungs.0, &draft.position, "material", depth).ok_or(missing)?;
+    let other = found(rungs.1, &draft.position, "material", depth).ok_or(missing)?;
+    let differs = one.report.score != other.report.score;
+    if differs != wants_change {
+        return Err("it does not show the difference that is wanted");
+    }
+    Ok((one, other, differs))
+}
+
+fn told(draft: &Draft, measured: &Measurement) -> String {
+    let line = lab::in_san(&draft.position, &measured.report.pv);
+    format!("`{}` finds {} with {line}.", measured.algorithm, measured.report.score)
+}
+
+/// Whether quiescence changes the value.
+pub(super) fn quiet_changes(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    // As often one as the other, so that guessing does not help.
+    let wants_change = draft.dice.below(2) == 0;
+    let rungs = (Rung::Table, Rung::Quiescence);
+    let (one, other, differs) = changes(draft, rungs, 1, wants_change)?;
+    let options = vec!["yes, another value".to_owned(), "no, the same value".to_owned()];
+    let question = "Search one ply deep and count material. Does the value change if captures are \
+                    searched on at the horizon?";
+    Ok(Made::choice(question, options, usize::from(!differs))
+        .hint("Which capture wins most at first sight? Can the opponent take back?")
+        .because(told(draft, &one))
+        .because(told(draft, &other))
+        .on_a_board())
+}
+
+/// Whether the null move changes the value.
+pub(super) fn pass_changes(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let endings = super::passing::ENDINGS;
+    let fen = endings[draft.dice.below(endings.len())];
+    let position: Position = fen.parse().map_err(|_| "its position cannot be read")?;
+    let missing = "it cannot be searched";
+    let one = found(Rung::Quiescence, &position, "pst", 3).ok_or(missing)?;
+    let other = found(Rung::NullMove, &position, "pst", 3).ok_or(missing)?;
+    let differs = one.report.score.is_mate() != other.report.score.is_mate();
+    let options = vec![
+        "yes: the null move misses the mate".to_owned(),
+        "no: the null move finds it too".to_owned(),
+    ];
+    let line = lab::in_san(&position, &one.report.pv);
+    let question = "There is a mate in two. Does a search to depth 3 that uses null moves miss it?";
+    Ok(Made::choice(question, options, usize::from(!differs))
+        .hint("After the first move, is the defender in zugzwang? And may the defender pass: is there a piece besides king and pawns?")
+        .because(format!("The full search finds {} with {line}.", one.report.score))
+        .because(format!("With null moves the value is {}.", other.report.score))
+        .at(position))
+}
+
+/// How many nodes minimax takes, by the number of moves.
+pub(super) fn nodes(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let position = draft.position;
+    let moves: Vec<_> = position.legal_moves().iter().copied().collect();
+    let mut counts = Vec::new();
+    for &mv in &moves {
+        let mut next = position;
+        next.play_unchecked(mv);
+        counts.push(next.count_legal_moves());
+    }
+    let replies: u64 = counts.iter().sum();
+    let total = moves.len() as u64 + replies;
+    let measured = found(Rung::Minimax, &position, "material", 2).ok_or("it cannot be searched")?;
+    if measured.report.nodes != total {
+        return Err("a draw ends some lines early");
+    }
+    let question = format!(
+        "This position has {} moves, and all of them together allow {replies} replies. How many nodes does \
+         minimax take to depth 2? The root is not counted.",
+        moves.len()
+    );
+    Ok(Made::number(question, "nodes", total as f64)
+        .hint("Every move is a node, and every reply is one.")
+        .because(format!("{} + {replies} = {total}.", moves.len()))
+        .on_a_board())
+}

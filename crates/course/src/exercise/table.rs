@@ -1,0 +1,213 @@
+//! What a transposition table knows.
+
+use chess::{Move, Position};
+use search::Bound;
+
+use super::made::{Made, pawns};
+use super::minimax::ONLY_THESE;
+use super::small_tree::SmallTree;
+use super::walk::Walk;
+use super::{Draft, Unsuitable};
+
+/// The position at the end of a line, if it can be played.
+fn after(position: &Position, line: &[Move]) -> Option<Position> {
+    let mut at = *position;
+    for &mv in line {
+        at.play(mv).ok()?;
+    }
+    Some(at)
+}
+
+/// Which line leads to the same position.
+pub(super) fn transposes(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let position = draft.position;
+    let own: Vec<Move> = position.legal_moves().iter().copied().collect();
+    for _ in 0..200 {
+        let pick =
+            |dice: &mut numbers::Dice, moves: &[Move]| moves.get(dice.below(moves.len())).copied();
+        let (Some(one), Some(two)) = (pick(&mut draft.dice, &own), pick(&mut draft.dice, &own))
+        else {
+            break;
+        };
+        let Some(between) = after(&position, &[one]) else { continue };
+        let replies: Vec<Move> = between.legal_moves().iter().copied().collect();
+        let Some(reply) = pick(&mut draft.dice, &replies) else { continue };
+        let (line, swapped) = ([one, reply, two], [two, reply, one]);
+        let (Some(end), Some(same)) = (after(&position, &line), after(&position, &swapped)) else {
+            continue;
+        };
+        let is_plain =
+            one.from() != two.from() && !position.is_capture(one) && !position.is_capture(two);
+        if one == two || end.key() != same.key() || !is_plain {
+            continue;
+        }
+        let mut others: Vec<Vec<Move>> = Vec::new();
+        for &third in &own {
+            let line = vec![two, reply, third];
+            let differs = after(&position, &line).is_some_and(|at| at.key() != end.key());
+            if third != one && differs && others.len() < 2 {
+                others.push(line);
+            }
+        }
+        if others.len() < 2 {
+            continue;
+        }
+        let said = |line: &[Move]| lab::in_san(&position, line);
+        let mut options = vec![said(&swapped), said(&others[0]), said(&others[1])];
+        let right = options[0].clone();
+        draft.dice.shuffle(&mut options);
+        let at = options.iter().position(|option| *option == right).unwrap_or(0);
+        let question = format!("Which line leads to the same position as {}?", said(&line));
+        return Ok(Made::choice(question, options, at)
+            .hint("The same moves in another order, if nothing was taken on the way.")
+            .because(format!("Both end in {end}."))
+            .because(format!(
+                "So both have the key {:016x}, and the table finds one by the other.",
+                end.key()
+            ))
+            .on_a_board());
+    }
+    Err("its moves cannot be exchanged")
+}
+
+/// An entry of the table and the question that it may answer.
+pub(super) struct Case {
+    pub(super) stored_depth: u32,
+    pub(super) bound: Bound,
+    pub(super) value: i32,
+    pub(super) depth: u32,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Case {
+    /// Whether the entry settles the question, as the ladder's `table` has it: a value for another
+    /// depth answers nothing, and a bound only where it is enough.
+    pub(super) fn settles(&self) -> bool {
+        self.stored_depth == self.depth
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.value >= self.beta,
+                Bound::Upper => self.value <= self.alpha,
+            }
+    }
+
+    fn told(&self) -> String {
+        let bound = match self.bound {
+            Bound::Exact => "exactly",
+            Bound::Lower => "at least",
+            Bound::Upper => "at most",
+        };
+        format!("depth {}, {bound} {}", self.stored_depth, pawns(f64::from(self.value) / 100.0))
+    }
+}
+
+/// Which entry is usable.
+pub(super) fn usable(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let depth = 2 + draft.dice.below(4) as u32;
+    let alpha = 10 * draft.dice.below(20) as i32 - 100;
+    let beta = alpha + 10 * (2 + draft.dice.below(10) as i32);
+    for _ in 0..200 {
+        let mut cases: Vec<Case> = (0..4)
+            .map(|_| {
+                let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
+                Case {
+                    stored_depth: depth - 1 + draft.dice.below(2) as u32,
+                    bound: bounds[draft.dice.below(3)],
+                    value: alpha - 100 + 10 * draft.dice.below(31) as i32,
+                    depth,
+                    alpha,
+                    beta,
+                }
+            })
+            .collect();
+        let right: Vec<usize> = (0..4).filter(|&at| cases[at].settles()).collect();
+        let mut options: Vec<String> = cases.iter().map(Case::told).collect();
+        options.dedup();
+        if right.len() != 1 || options.len() != 4 {
+            continue;
+        }
+        let question = format!(
+            "A node is to be searched to depth {depth} with the window ({}, {}), from the view of the side to \
+             move. With which of these entries is that not necessary?",
+            pawns(f64::from(alpha) / 100.0),
+            pawns(f64::from(beta) / 100.0)
+        );
+        let entry = cases.swap_remove(right[0]);
+        let enough = match entry.bound {
+            Bound::Exact => "It is the value itself.".to_owned(),
+            Bound::Lower => format!(
+                "It is at least beta, {}: enough for a cut-off.",
+                pawns(f64::from(beta) / 100.0)
+            ),
+            Bound::Upper => format!(
+                "It is at most alpha, {}: no move here is news.",
+                pawns(f64::from(alpha) / 100.0)
+            ),
+        };
+        return Ok(Made::choice(question, options, right[0])
+            .hint("The depth must be the one that is asked for.")
+            .hint("\"At least\" helps only from beta on, \"at most\" only up to alpha.")
+            .because(format!(
+                "{} answers the question: its depth is the same. {enough}",
+                entry.told()
+            )));
+    }
+    Err("no entry is usable")
+}
+
+/// Which bound is stored.
+pub(super) fn bound(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let tree = SmallTree::grow(&draft.position, &[3, 3], &mut draft.dice)?;
+    let walk = Walk::through(&tree);
+    let inner: Vec<usize> = tree.nodes[0].children.clone();
+    let node = inner[draft.dice.below(inner.len())];
+    let window = walk.windows[node].ok_or("the node was never entered")?;
+    let name = &tree.nodes[node].label;
+    let is_cut = walk.cuts.iter().any(|cut| cut.node == node);
+    let seen = tree.nodes[node].children.iter().filter(|&&id| walk.has_seen(id));
+    let value = seen.map(|&id| tree.nodes[id].value).fold(f64::INFINITY, f64::min);
+    // MIN moves here: replies that were not looked at could only make it less.
+    let right = usize::from(is_cut);
+    let options = vec![
+        format!("{name} is worth exactly {}", pawns(value)),
+        format!("{name} is worth at most {}", pawns(value)),
+        format!("{name} is worth at least {}", pawns(value)),
+    ];
+    let why = match is_cut {
+        true => format!(
+            "MAX is already sure of {}, and a reply gives MIN {}. The other replies were not looked at; \
+             they could only make it less, so it is a bound.",
+            pawns(window.alpha),
+            pawns(value)
+        ),
+        false => {
+            "All replies were looked at, so the smallest of them is the value itself.".to_owned()
+        }
+    };
+    let mut shown = tree.shown_leaves();
+    for (id, node) in shown.nodes.iter_mut().enumerate() {
+        node.cut = !walk.has_seen(id);
+    }
+    Ok(Made::choice(format!("What may be stored about the node after {name}, from the root's view?"), options, right)
+        .asking(format!("Alpha-beta went through the tree from left to right; what it did not look at is marked. {ONLY_THESE}"))
+        .hint("Was every reply looked at? If not, could the others make it more, or less?")
+        .because(why)
+        .proved_by([node])
+        .with_trees(shown, walk.shown_in(tree.shown_whole())))
+}
+
+/// The slot of a key.
+pub(super) fn slot(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let key = draft.position.key() % 1000;
+    let slots = 8 + draft.dice.below(9) as u64;
+    let question = format!(
+        "A table has {slots} slots, numbered from 0. The slot of a position is the remainder of its key divided by \
+         the number of slots. This position's key is {key}. Which slot is its own?"
+    );
+    Ok(Made::number(question, "slot", (key % slots) as f64)
+        .asking("(Real keys have 64 bits; this one is shortened to its last three digits.)")
+        .hint(format!("How often does {slots} fit into {key}, and what is left?"))
+        .because(format!("{key} = {} · {slots} + {}.", key / slots, key % slots))
+        .on_a_board())
+}

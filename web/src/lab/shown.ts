@@ -1,0 +1,2 @@
+/** The pictures of a tree. */
+export type Shown = 'tree' | 'icicle' | 'list';

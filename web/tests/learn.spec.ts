@@ -1,0 +1,306 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer, Message } from '../src/protocol/messages';
+import { axe } from './support/axe';
+import { expect, test, type Page } from './support/page';
+
+// There are two tests a lesson, and none needs another.
+test.describe.configure({ mode: 'parallel' });
+
+/** A file each. */
+const LESSONS = readdirSync(join(import.meta.dirname, '../../crates/course/lessons'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => name.replace('.md', ''));
+/** These tell of something that a reader can only look at. */
+const WITHOUT_EXERCISES = ['book', 'champion', 'history', 'network'];
+const ROOKS = '4k3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1';
+
+async function open(page: Page, lesson: string, query: Record<string, string> = {}): Promise<void> {
+  await page.goto(`/learn?${new URLSearchParams({ lesson, ...query }).toString()}`);
+  await expect(page.getByTestId('lesson')).toHaveAttribute('data-lesson', lesson);
+}
+
+/** What the program says next of a kind. */
+function heard<Kind extends Message['type']>(page: Page, kind: Kind): Promise<Extract<Message, { type: Kind }>> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((done) => {
+        const heard = (globalThis as unknown as { heard: ((message: { type: string }) => void)[] }).heard;
+        heard.push((message) => message.type === wanted && done(message as never));
+      }),
+    kind,
+  );
+}
+
+test.beforeEach(async ({ page }) => {
+  // Every message of the program, whether it comes through a socket or from a worker.
+  await page.addInitScript(() => {
+    const heard: ((message: unknown) => void)[] = [];
+    (globalThis as unknown as { heard: unknown }).heard = heard;
+    const parse = JSON.parse.bind(JSON);
+    JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]): unknown => {
+      const value: unknown = parse(text, reviver);
+      if (typeof value === 'object' && value !== null && 'type' in value) for (const one of heard) one(value);
+      return value;
+    };
+  });
+});
+
+/** Shows the answer of the exercise on the page, and reads it from what the program says. */
+async function solutionOf(page: Page): Promise<Answer> {
+  const marking = heard(page, 'marking');
+  await page.getByTestId('exercise').getByRole('button', { name: 'Show the answer' }).click();
+  const { solution } = await marking;
+  await expect(page.getByTestId('marking')).toContainText('The answer:');
+  return solution;
+}
+
+/** Gives an answer as a person does, with the keyboard where the form has keys of its own. */
+async function give(page: Page, answer: Answer): Promise<void> {
+  const form = page.getByTestId('exercise');
+  switch (answer.type) {
+    case 'choice':
+      await form.getByRole('radio').nth(answer.choice).check();
+      break;
+    case 'several':
+      for (const choice of answer.choices) await form.getByRole('checkbox').nth(choice).check();
+      break;
+    case 'numbers':
+      for (const [index, number] of answer.numbers.entries()) {
+        await form.getByRole('textbox').nth(index).fill(number === null ? '∞' : String(number));
+      }
+      break;
+    case 'order': {
+      // Each item is moved up to its place, the first first.
+      const items = form.getByRole('list', { name: 'Your order' }).getByRole('listitem');
+      const begun = await items.locator('.item').allInnerTexts();
+      for (const [place, item] of answer.order.entries()) {
+        const name = begun[item] ?? '';
+        const now = await items.locator('.item').allInnerTexts();
+        for (let at = now.indexOf(name); at > place; at--) {
+          await items.nth(at).getByRole('button', { name: 'earlier' }).click();
+          await expect(items.nth(at - 1).locator('.item')).toHaveText(name);
+        }
+      }
+      break;
+    }
+    case 'node': {
+      await form.getByRole('button', { name: 'List' }).click();
+      const rows = form.getByRole('treeitem');
+      const order = await nodeOrder(page);
+      await rows.nth(order.indexOf(answer.node)).click();
+      await expect(page.getByTestId('chosen-node')).toContainText('Chosen');
+    }
+  }
+}
+
+/** The numbers of the nodes of the exercise in the order of the list: each before its children. */
+async function nodeOrder(page: Page): Promise<number[]> {
+  const parents = await page.evaluate(() => (globalThis as unknown as { parents: (number | null)[] }).parents);
+  const order: number[] = [];
+  const visit = (node: number): void => {
+    order.push(node);
+    parents.forEach((parent, index) => parent === node && visit(index));
+  };
+  visit(0);
+  return order;
+}
+
+async function rememberTree(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    (globalThis as unknown as { heard: ((message: { type: string; tree?: { nodes: { parent: number | null }[] } | null }) => void)[] }).heard.push((message) => {
+      if (message.type !== 'exercise' || !message.tree) return;
+      (globalThis as unknown as { parents: unknown }).parents = message.tree.nodes.map((node) => node.parent);
+    });
+  });
+}
+
+test('all lessons are listed by chapter, and the first is offered', async ({ page }) => {
+  await page.goto('/learn');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn how chess programs think');
+  for (const lesson of LESSONS) await expect(page.getByTestId(`lesson-${lesson}`)).toBeVisible();
+  await expect(page.getByTestId('course-progress')).toContainText(`0 of ${LESSONS.length} lessons read, 0 of`);
+  expect(await axe(page)).toEqual([]);
+  await page.getByTestId('go-on').click();
+  await expect(page.getByTestId('lesson')).toBeVisible();
+  // What is read is remembered.
+  await page.getByTestId('read').check();
+  await page.reload();
+  await expect(page.getByTestId('read')).toBeChecked();
+  await page.goto('/learn');
+  await expect(page.getByTestId('course-progress')).toContainText(`1 of ${LESSONS.length} lessons read`);
+});
+
+for (const lesson of LESSONS) {
+  test(`${lesson}: it is read, stepped through and fits a phone`, async ({ page }) => {
+    await open(page, lesson);
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+    for (const tree of await page.getByTestId('live-tree').all()) {
+      await tree.scrollIntoViewIfNeeded();
+      await expect(tree).toHaveAttribute('aria-busy', 'false');
+      const forward = tree.getByRole('button', { name: 'Step forward' });
+      if ((await forward.count()) === 0) continue;
+      const said = tree.getByTestId('said');
+      await tree.getByRole('button', { name: 'First step' }).click();
+      const first = await said.innerText();
+      await tree.getByRole('button', { name: 'List' }).click();
+      await expect(tree.getByRole('treeitem').first()).toContainText('root');
+      // The pseudo-code follows.
+      const lines = tree.getByTestId('pseudocode').getByRole('listitem');
+      const current = tree.locator('[aria-current="step"]');
+      const seen = new Set(await current.allInnerTexts());
+      const isPaired = (await lines.count()) > 0;
+      for (let step = 0; step < (isPaired ? 60 : 12) && seen.size < 3 && (await forward.isEnabled()); step++) {
+        const before = await said.innerText();
+        await forward.click();
+        await expect(said).not.toHaveText(before);
+        for (const line of await current.allInnerTexts()) seen.add(line);
+      }
+      if (isPaired) expect(seen.size, 'lines of pseudo-code that were marked').toBeGreaterThan(1);
+      await tree.getByRole('button', { name: 'First step' }).click();
+      await expect(said).toHaveText(first);
+      await tree.getByRole('button', { name: 'The end' }).click();
+      await tree.getByRole('button', { name: 'Picture' }).click();
+      await expect(current).toHaveCount(0);
+    }
+    expect(await axe(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
+  if (WITHOUT_EXERCISES.includes(lesson)) continue;
+  test(`${lesson}: its exercises are solved`, async ({ page }) => {
+    await rememberTree(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(page, lesson);
+    const kinds = page.getByTestId('kinds').getByRole('button');
+    await expect(kinds.first()).toBeVisible();
+    const count = await kinds.count();
+    for (let index = 0; index < count; index++) {
+      await kinds.nth(index).click();
+      const form = page.getByTestId('exercise');
+      await expect(kinds.nth(index)).toHaveAttribute('aria-pressed', 'true');
+      await expect(form).toHaveAttribute('data-kind', new URL(page.url()).searchParams.get('exercise') ?? '');
+      await expect(form).toHaveAttribute('data-seed', new URL(page.url()).searchParams.get('seed') ?? '');
+      const hint = form.getByRole('button', { name: 'Hint' });
+      if (await hint.isEnabled()) {
+        await hint.click();
+        await expect(page.getByTestId('hints').getByRole('listitem')).toHaveCount(1);
+      }
+      // Somebody looks at the answer, comes back by the link and gives it.
+      const solution = await solutionOf(page);
+      await page.reload();
+      await expect(form).toHaveAttribute('data-seed', new URL(page.url()).searchParams.get('seed') ?? '');
+      await give(page, solution);
+      await form.getByRole('button', { name: 'Check' }).click();
+      await expect(page.getByTestId('marking')).toHaveAttribute('data-right', 'true');
+      await expect(kinds.nth(index)).toContainText('solved');
+      if (index === 0) expect(await axe(page)).toEqual([]);
+    }
+    const before = await page.getByTestId('exercise').getAttribute('data-seed');
+    await page.getByRole('button', { name: 'Another one' }).click();
+    await expect(page.getByTestId('exercise')).not.toHaveAttribute('data-seed', before ?? '');
+    await expect(page.getByTestId('marking')).toBeEmpty();
+    await page.goto('/learn');
+    await expect(page.getByTestId(`lesson-${lesson}`)).toContainText(`${count} of ${count} exercise`);
+  });
+}
+
+test('an exercise is answered with the keyboard alone', async ({ page }) => {
+  await rememberTree(page);
+  await open(page, 'minimax', { exercise: 'leaf', seed: '5' });
+  const solution = await solutionOf(page);
+  await page.reload();
+  const form = page.getByTestId('exercise');
+  await expect(form).toHaveAttribute('data-seed', '5');
+  await form.getByRole('button', { name: 'List' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const place = (await nodeOrder(page)).indexOf(solution.type === 'node' ? solution.node : -1);
+  for (let row = 0; row < place; row++) {
+    await page.keyboard.press('ArrowDown');
+    await expect(form.getByRole('treeitem').nth(row + 1)).toBeFocused();
+  }
+  await expect(page.getByTestId('chosen-node')).toContainText('Chosen');
+  // Past the board to the button.
+  for (let count = 0; count < 90; count++) {
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === 'Check') break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('announcements')).toHaveText('Right.');
+});
+
+test('a wrong answer is said to be wrong, and may be mended', async ({ page }) => {
+  await open(page, 'minimax', { exercise: 'value', seed: '3' });
+  const form = page.getByTestId('exercise');
+  await form.getByRole('textbox').first().fill('99');
+  await form.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByTestId('marking')).toHaveAttribute('data-right', 'false');
+  await expect(form.getByRole('textbox').first()).toBeEnabled();
+});
+
+test('the same link is the same exercise; a position of one’s own is taken along', async ({ page }) => {
+  await open(page, 'minimax', { exercise: 'leaf', seed: '7' });
+  const question = page.getByTestId('exercise').locator('.fen');
+  const fen = await question.innerText();
+  await page.reload();
+  await expect(question).toHaveText(fen);
+  await page.getByTestId('own-fen').fill('8/8/8');
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(page.locator('.own .refusal')).not.toBeEmpty();
+  await page.getByTestId('own-fen').fill(ROOKS);
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('fen')).toBe(ROOKS);
+  await expect(question).toHaveText(ROOKS);
+});
+
+test('what a search costs is measured on the position of the reader', async ({ page }) => {
+  await open(page, 'alphabeta', { fen: ROOKS });
+  await page.getByTestId('measure-depth').selectOption('2');
+  await page.getByRole('button', { name: 'Measure' }).click();
+  const rows = page.getByTestId('measured').locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  const nodes = async (index: number): Promise<number> => Number(await rows.nth(index).locator('[data-nodes]').getAttribute('data-nodes'));
+  expect(await nodes(1)).toBeLessThan(await nodes(0));
+  // The formulas with the numbers of this position.
+  await expect(page.getByTestId('complexity')).toContainText('≈');
+});
+
+test('words explain themselves under the mouse and under the keyboard', async ({ page }) => {
+  await page.goto('/lab');
+  // The counters move down once there is a node to tell of.
+  await expect(page.getByTestId('node')).toBeVisible();
+  const word = page.getByRole('button', { name: 'Branching factor' });
+  const meaning = page.getByRole('tooltip').filter({ hasText: 'How many moves a position has' });
+  await expect(meaning).toBeHidden();
+  await word.hover();
+  await expect(meaning).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(meaning).toBeHidden();
+  await word.focus();
+  await expect(meaning).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(meaning).toBeHidden();
+  // Names stand in full, with the short one behind.
+  await expect(page.getByTestId('lab-algorithm').locator('option[value="mn"]')).toHaveText('M&N backup (mn)');
+});
+
+test('a sheet has exercises, and its solutions on pages of their own', async ({ page }) => {
+  await open(page, 'alphabeta');
+  await page.getByRole('link', { name: 'A sheet to print' }).click();
+  const sheet = page.getByTestId('sheet');
+  await expect(sheet).toHaveAttribute('data-ready', 'true');
+  const count = await sheet.locator('.items').first().locator('> li').count();
+  expect(count).toBeGreaterThanOrEqual(5);
+  const solutions = page.getByRole('region', { name: 'Solutions' });
+  await expect(solutions.locator('.items > li')).toHaveCount(count);
+  expect(await axe(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('With solutions').uncheck();
+  await expect(solutions).toHaveCount(0);
+});
