@@ -38,6 +38,8 @@ export class Analysis {
   engine = new Engine();
   review = new ReviewRun();
   board: BoardView | undefined = $state.raw();
+  /** The node whose position that is: the board follows the current one as soon as it is known. */
+  #boardNode: number | undefined = $state();
   /** From whose side the board is seen. */
   orientation: Color = $state('white');
   /** The text in the field for PGN. */
@@ -67,7 +69,12 @@ export class Analysis {
 
   /** Whether the game is over at the current node. */
   get isOver(): boolean {
-    return !!this.board?.end;
+    return this.isShown && !!this.board?.end;
+  }
+
+  /** Whether the board shows the current node, and not yet the one before. */
+  get isShown(): boolean {
+    return this.#boardNode === this.tree.current;
   }
 
   /** The main line's ids, the start first. */
@@ -79,12 +86,17 @@ export class Analysis {
   /** Shows the position of the current node. */
   async look(): Promise<void> {
     const number = ++this.#asked;
+    const node = this.tree.current;
     try {
-      const answer = await connection.ask({ type: 'look', place: this.tree.place(this.tree.current), play: null });
-      if (answer.type === 'board' && number === this.#asked) this.board = answer.board;
+      const answer = await connection.ask({ type: 'look', place: this.tree.place(node), play: null });
+      if (answer.type === 'board' && number === this.#asked) this.#put(answer.board, node);
     } catch (error) {
       if (connection.state === 'open') tell(sentence(error), true);
     }
+  }
+
+  #put(board: BoardView, node: number): void {
+    [this.board, this.#boardNode] = [board, node];
   }
 
   /** Plays a move from where we are, as a variation if another is there. */
@@ -97,7 +109,7 @@ export class Analysis {
       const { uci, san, words } = answer.played;
       this.#asked += 1;
       this.tree.current = this.tree.add(parent, uci, san);
-      this.board = answer.board;
+      this.#put(answer.board, this.tree.current);
       playMove(san, answer.board.end !== null);
       announce(words);
       return true;
@@ -249,7 +261,7 @@ export class Analysis {
       if (answer.type !== 'board') return false;
       this.heads = [];
       this.#begin({ fen: answer.board.fen, tags: [], comment: '', nodes: [] });
-      this.board = answer.board;
+      this.#put(answer.board, ROOT);
       return true;
     } catch (error) {
       tell(sentence(error), true);
@@ -424,6 +436,7 @@ export class Analysis {
     this.#makeRoom();
     this.review.forget();
     this.pointed = undefined;
+    if (game.fen !== this.tree.fen) this.#boardNode = undefined;
     this.tree.load(game);
     this.#begun = this.#moves();
     // A game against a program is seen from the side of the person; others as the board stands.
