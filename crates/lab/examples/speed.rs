@@ -13,9 +13,10 @@ use std::time::Instant;
 
 use chess::Position;
 use eval::{Evaluator, Material, MaterialWeights, Score};
+use plywise_lab::measure;
 use plywise_lab::published::{GAME, QUIET_GAME, t};
 use plywise_lab::tables::Tables;
-use search::ladder::Rung;
+use search::ladder::{Algorithm, Rung, Store};
 use search::{Counters, Line, Silent, Task, Variations};
 
 static MATERIAL: Material = Material::new(MaterialWeights::DEFAULT);
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     minimax_speed();
     watching();
     quiescence();
+    small_searches();
     reports();
     let (_, seconds) = fastest(1, Tables::run);
     goal("lab tables, everything", seconds, TABLES_SECONDS);
@@ -115,6 +117,23 @@ fn minimax_speed() {
             report.nodes,
             speed / 1e6,
             MINIMAX_SPEED / 1e6
+        );
+    }
+}
+
+/// What `lab compare` says of searches that are over at once: their own time, without that of their tables.
+fn small_searches() {
+    println!("searches of one ply from the start, as lab compare times them");
+    let position = Position::start();
+    for rung in Rung::ALL.into_iter().filter(|rung| rung.has_store()) {
+        let found = measure(&Algorithm::plain(rung), &position, &MATERIAL, 1);
+        let (name, nodes) = (rung.name(), found.report.nodes);
+        let (_, taking) = fastest(7, || Store::default().clear());
+        let verdict = verdict(found.seconds < taking / 2.0);
+        println!(
+            "  {name}: {nodes} nodes in {:.1} µs, goal under half of the {:.1} µs that a table takes: {verdict}",
+            found.seconds * 1e6,
+            taking * 1e6
         );
     }
 }

@@ -63,6 +63,11 @@ impl Store {
         };
     }
 
+    /// Whether it has taken its memory already.
+    pub fn has_memory(&self) -> bool {
+        !self.slots.is_empty()
+    }
+
     /// What is known about the position with this key when it stands `ply`
     /// plies from the root.
     #[inline]
