@@ -5,6 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -76,6 +79,27 @@ fn crates_use_whom_they_may() {
     }
     let all: BTreeSet<String> = crates.into_keys().collect();
     assert_eq!(seen, all, "the left are in the table, the right in the folder crates");
+}
+
+/// The README's first command names no program, and there are two in the workspace.
+#[test]
+fn cargo_run_in_a_checkout_means_the_program() {
+    let metadata = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--locked", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(metadata.status.success(), "{}", String::from_utf8_lossy(&metadata.stderr));
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let members = metadata["workspace_default_members"].as_array().unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let runs: Vec<&Value> = packages
+        .iter()
+        .filter(|package| members.contains(&package["id"]))
+        .map(|package| &package["default_run"])
+        .filter(|name| !name.is_null())
+        .collect();
+    assert_eq!(runs, ["plywise"]);
 }
 
 #[test]
