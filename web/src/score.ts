@@ -51,6 +51,18 @@ export function clockText(millis: number): string {
   return left < 20_000 ? `${minutes}:${rest}.${tenths % 10}` : `${minutes}:${rest}`;
 }
 
+/** A day as PGN writes it, `2026.11.18` or `1973.??.??`, as people do: `18 Nov 2026`, `1973`; nothing where it is not known. */
+export function dayText(date: string): string {
+  const [year = NaN, month = NaN, day = NaN] = date.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
+  if (Number.isNaN(year)) return '';
+  if (Number.isNaN(month)) return String(year);
+  const when = new Date(Date.UTC(2000, month - 1, Number.isNaN(day) ? 1 : day));
+  // Years before 100 would be taken for others.
+  when.setUTCFullYear(year);
+  const parts = Number.isNaN(day) ? { month: 'short', year: 'numeric' } as const : { dateStyle: 'medium' } as const;
+  return when.toLocaleDateString(undefined, { timeZone: 'UTC', ...parts });
+}
+
 /** `1 move`, `2 moves`. */
 export function countText(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drag, expect, expectSquare, moves, newGame, SITE, tab, test, type } from './support/page';
@@ -37,7 +37,7 @@ function keptMoves(page: Page): Promise<string[]> {
 async function read(page: Page, text: string): Promise<void> {
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(text);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
 }
 
 /** Without line breaks and the blanks around comments, which are a matter of taste. */
@@ -53,7 +53,7 @@ test('PGN comes out as it went in, variations and comments included', async ({ p
   await expect(page.getByTestId('variations').getByRole('button', { name: 'Bb5, good move' })).toBeVisible();
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill('');
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Show PGN' }).click();
   await expect(page.getByTestId('pgn')).not.toHaveValue('');
   expect(plain(await page.getByTestId('pgn').inputValue())).toBe(plain(GAME));
   // And it is still there after a reload.
@@ -74,7 +74,7 @@ test('a PGN that is too large is refused, and the connection stays', async ({ pa
     field.value = `[White "A"]\n\n1. e4 {${'so '.repeat(400_000)}} *`;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await expect(page.getByTestId('notice')).toContainText('This is too large: 1.1 MiB');
   await expect(page.getByTestId('trouble')).toHaveCount(0);
   await type(page, 'e4');
@@ -195,16 +195,46 @@ test('two windows that change the analysis lose nothing', async ({ page, context
   await expect.poll(() => shownMoves(page)).toEqual(['d4']);
 });
 
-test('a file of a hundred megabytes is refused before it is read', async ({ page }) => {
+test('of a file of a hundred megabytes one game is chosen', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plywise-pgn-'));
+  const file = join(folder, 'large.pgn');
+  const games = Array.from({ length: 1000 }, (_, index) => {
+    const moves = `1. e4 {${'so '.repeat(340)}} e5 2. ${index % 2 ? 'Nf3' : 'Bc4'} *`;
+    return `[White "Player ${index}"]\n[Black "B"]\n[Date "2024.05.06"]\n\n${moves}\n\n`;
+  });
+  for (let count = 0; count < 92; count++) appendFileSync(file, games.join(''));
+  expect(statSync(file).size).toBeGreaterThan(100_000_000);
+  await page.goto('/analyse');
+  await expectSquare(page, 'e2', 'white pawn');
+  await tab(page, 'FEN and PGN');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('Find among 92,000 games')).toBeVisible({ timeout: 60_000 });
+  // The text of all of them would choke the field.
+  await expect(page.getByTestId('pgn')).toHaveValue('');
+  await page.getByTestId('sought-game').fill('89778. player 777');
+  const choice = page.getByLabel('Game', { exact: true });
+  await choice.selectOption({ label: '89778. Player 777 – B, *, 2024.05.06' });
+  await tab(page, 'Moves');
+  await expect.poll(() => shownMoves(page)).toEqual(['e4', 'e5', 'Nf3']);
+  await expect(page.getByTestId('player-white')).toContainText('Player 777');
+  rmSync(folder, { recursive: true });
+});
+
+test('a file that is no PGN is refused with a sentence, and nothing is lost', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'plywise-pgn-'));
   const file = join(folder, 'large.pgn');
   writeFileSync(file, '[White "A"]\n\n1. e4 *\n');
   truncateSync(file, 100 * 2 ** 20);
   await page.goto('/analyse');
+  await type(page, 'd4');
   await tab(page, 'FEN and PGN');
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByTestId('notice')).toContainText('This file is too large: 100.0 MiB');
-  await expect(page.getByTestId('pgn')).toHaveValue('');
+  await expect(page.getByTestId('notice')).toContainText('This is too large: 100.0 MiB');
+  truncateSync(file, 401 * 2 ** 20);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByTestId('notice')).toContainText('This file is too large: 401.0 MiB');
+  await tab(page, 'Moves');
+  await expect.poll(() => shownMoves(page)).toEqual(['d4']);
   rmSync(folder, { recursive: true });
 });
 
@@ -245,7 +275,7 @@ test('a very long game is read, kept, walked and written', async ({ page }) => {
   await expect.poll(async () => (await keptMoves(page)).length).toBe(plies);
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill('');
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Show PGN' }).click();
   await expect(page.getByTestId('pgn')).toHaveValue(/2494\. Ng1 Ng8/);
   await page.reload();
   await expect(text.getByRole('button')).toHaveCount(plies);
@@ -283,7 +313,7 @@ test('glyphs of positions and dates by universal time are shown', async ({ page 
   await expect.poll(() => shownMoves(page)).toEqual(['e4! ∞', 'e5 =', 'Nf3 $201']);
   await expect(page.getByTestId('variations').getByRole('button', { name: 'e4, good move, unclear position' })).toBeVisible();
   const date = page.getByTestId('date');
-  await expect(date).toHaveText('2026.11.15');
+  await expect(date).toHaveText('15 Nov 2026');
   await read(page, game('[Date "1858.??.??"]\n[UTCDate "2026.11.15"]'));
   await expect(date).toHaveText('1858');
   await read(page, game('[Date "????.??.??"]'));

@@ -6,7 +6,7 @@ import type { Page } from './support/page';
 async function read(page: Page, text: string): Promise<void> {
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(text);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await expect(page.getByTestId('variations')).toBeVisible();
 }
 
@@ -14,7 +14,7 @@ async function written(page: Page): Promise<string> {
   await tab(page, 'FEN and PGN');
   const field = page.getByTestId('pgn');
   await field.fill('');
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByRole('button', { name: 'Show PGN' }).click();
   await expect(field).not.toHaveValue('');
   return (await field.inputValue()).replace(/\s+/g, ' ');
 }

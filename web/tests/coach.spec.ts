@@ -7,7 +7,7 @@ test('a review says why, in words that lead to the board and to the proof', asyn
   await page.goto('/analyse');
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(TRAP);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await tab(page, 'Review');
   await page.getByLabel('Effort').selectOption('quick');
   await page.getByRole('button', { name: 'Review the main line' }).click();
@@ -34,7 +34,7 @@ test('mistakes of kept games are practised, and good moves accepted', async ({ p
   await page.goto(`${ownServer.address}/analyse`);
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(`[BlackType "program"]\n[Result "0-1"]\n\n${TRAP}\n`);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await expectSquare(page, 'f3', 'black knight');
   await tab(page, 'FEN and PGN');
   await page.getByRole('button', { name: /^Keep/ }).click();

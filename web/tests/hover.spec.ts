@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/analyse');
     await page.getByRole('tab', { name: 'FEN and PGN' }).click();
     await page.getByTestId('pgn').fill('1. e4 e5 2. Qh5 $4 (2. Nf3 Nc6) *');
-    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.getByRole('button', { name: 'Load PGN' }).click();
     const text = page.getByTestId('variations');
     for (const name of ['e4', 'Qh5, blunder', 'Nc6']) {
       const move = text.getByRole('button', { name, exact: true });

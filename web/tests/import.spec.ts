@@ -13,8 +13,8 @@ test('games that were read are kept, found and looked at again', async ({ page }
   await page.goto('/analyse');
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(TWO);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep all games' }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
+  await page.getByRole('button', { name: 'Save all to Games' }).click();
   await expect(page.getByTestId('notice')).toContainText('2 games kept');
   await page.goto('/games');
   const cards = page.getByRole('article');
@@ -44,6 +44,23 @@ test('games that were read are kept, found and looked at again', async ({ page }
   await expect(cards).toHaveCount(1);
 });
 
+test('games from a file are listed in its order, each with its day', async ({ page }) => {
+  const game = (number: number): string => `[White "W${number}"]\n[Black "B"]\n[Date "1973.${number > 9 ? '05' : '??'}.??"]\n\n1. e4 e5 1-0\n\n`;
+  await page.goto('/games');
+  // More than goes into one message.
+  const long = `[White "Long"]\n\n1. d4 {${'word '.repeat(90_000)}} d5 *\n\n`;
+  const text = long + Array.from({ length: 12 }, (_, index) => game(index + 1)).join('') + long;
+  await page.getByTestId('add-games').setInputFiles({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await expect(page.getByTestId('notice').first()).toContainText('14 games added');
+  await expect(page.getByTestId('games-total')).toHaveText('14 games');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(14);
+  const names = (await cards.getByRole('heading').allInnerTexts()).map((name) => name.split(' – ')[0]);
+  expect(names).toEqual(['Long', ...Array.from({ length: 12 }, (_, index) => `W${index + 1}`), 'Long']);
+  await expect(cards.nth(1)).toContainText('1 move, 1973');
+  await expect(cards.nth(12)).toContainText('1 move, May 1973');
+});
+
 test('an analysis is kept with its comments', async ({ page }) => {
   await page.goto('/analyse');
   for (const move of ['e4', 'e5']) await type(page, move);
@@ -52,7 +69,7 @@ test('an analysis is kept with its comments', async ({ page }) => {
   await page.getByTestId('move-menu').getByRole('textbox').fill('mine');
   await page.getByRole('button', { name: 'Done' }).click();
   await tab(page, 'FEN and PGN');
-  await page.getByRole('button', { name: 'Keep this game' }).click();
+  await page.getByRole('button', { name: 'Save to Games' }).click();
   await expect(page.getByTestId('notice')).toContainText('1 game kept');
   await page.goto('/games');
   await page.getByRole('article').getByRole('link', { name: 'Analyse' }).click();
@@ -63,7 +80,7 @@ test('an analysis without a move is not kept, with a sentence', async ({ page })
   await page.goto('/analyse');
   await expectSquare(page, 'e2', 'white pawn');
   await tab(page, 'FEN and PGN');
-  await page.getByRole('button', { name: 'Keep this game' }).click();
+  await page.getByRole('button', { name: 'Save to Games' }).click();
   await expect(page.getByTestId('notice')).toContainText('no game with a move');
 });
 

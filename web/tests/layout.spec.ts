@@ -1,6 +1,7 @@
 // What stands where in windows of all sizes, that nothing leaves its place, and that nothing worked on is lost to a click.
 
 import { expect, expectSquare, newGame, tab, test, type } from './support/page';
+import type { Locator } from '@playwright/test';
 import type { Page } from './support/page';
 
 const CLOCKED = `[White "Somebody With A Long Name"]
@@ -14,7 +15,7 @@ const CLOCKED = `[White "Somebody With A Long Name"]
 async function read(page: Page, pgn: string): Promise<void> {
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(pgn);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await tab(page, 'Moves');
 }
 
@@ -61,6 +62,65 @@ for (const width of [320, 390, 834, 1024]) {
     expect(isBelow || (first?.x ?? 0) >= clock.x + clock.width - 1).toBe(true);
   });
 }
+
+for (const width of [320, 360, 390]) {
+  test(`no word is cut off at ${width}: links, tabs, tools, menu`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/analyse');
+    await read(page, '1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6)) 2... d6) *');
+    const isWhole = async (all: Locator): Promise<void> => {
+      for (const one of await all.all()) {
+        const [left, right] = await one.evaluate((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element);
+          const { left, right } = words.getBoundingClientRect();
+          return [left, right] as const;
+        });
+        expect(left, await one.innerText()).toBeGreaterThanOrEqual(0);
+        expect(right, await one.innerText()).toBeLessThanOrEqual(width);
+      }
+    };
+    const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    await expect(links).toHaveCount(7);
+    await isWhole(links);
+    // And all of them can be pressed where they are.
+    for (const link of await links.all()) await link.click({ trial: true });
+    await isWhole(page.getByRole('tab'));
+    await isWhole(page.getByTestId('variations').getByRole('button'));
+    const tools = ['Annotate', 'Draw', 'Promote variation', 'Delete from here'].map((name) => page.getByRole('button', { name, exact: true }));
+    for (const tool of tools) await isWhole(tool);
+    await page.getByRole('button', { name: 'Draw', exact: true }).click();
+    await isWhole(page.getByRole('group', { name: 'Draw on the board' }).getByRole('button'));
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByRole('button', { name: 'Annotate' }).click();
+    const menu = page.getByTestId('move-menu');
+    expect(await menu.evaluate((menu) => menu.scrollWidth - menu.clientWidth)).toBeLessThanOrEqual(0);
+    await isWhole(menu.getByRole('button'));
+  });
+}
+
+test('a thumb begins a game from anywhere in the form', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/play');
+  await expect(page.getByTestId('new-game')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('variations inside each other stand on lines of their own, further in each time', async ({ page }) => {
+  for (const moves of ['columns', 'inline']) {
+    await page.addInitScript((moves) => localStorage.setItem('plywise.settings', JSON.stringify({ moves })), moves);
+    await page.goto('/analyse');
+    await read(page, '1. e4 e5 (1... c5 2. Nf3 (2. c3 d5 (2... Nf6 3. e5)) 2... d6) *');
+    const boxes = [];
+    for (const name of ['c5', 'c3', 'Nf6']) boxes.push(await page.getByTestId('variations').getByRole('button', { name, exact: true }).boundingBox());
+    const [first, second, third] = boxes;
+    if (!first || !second || !third) throw new Error('a move is nowhere');
+    expect(second.y, moves).toBeGreaterThan(first.y + first.height / 2);
+    expect(third.y, moves).toBeGreaterThan(second.y + second.height / 2);
+    expect(second.x, moves).toBeGreaterThan(first.x);
+    expect(third.x, moves).toBeGreaterThan(second.x);
+  }
+});
 
 test('stepping onto a mate leaves the tabs where they are, engine or not', async ({ page }) => {
   await page.goto('/analyse');
@@ -171,7 +231,7 @@ test('what a person says of a move counts more than a review', async ({ page }) 
   await page.getByRole('button', { name: 'Review the main line' }).click();
   await expect(page.getByTestId('accuracy')).toBeVisible({ timeout: 60_000 });
   await tab(page, 'FEN and PGN');
-  await page.getByRole('button', { name: 'Write' }).click();
+  await page.getByRole('button', { name: 'Show PGN' }).click();
   await expect(page.getByTestId('pgn')).toHaveValue(/1\. f3 \$1 /);
   await expect(page.getByTestId('pgn')).not.toHaveValue(/Qh4# \{/);
 });

@@ -63,7 +63,7 @@ test('boards and pieces are chosen, tried at once and kept', async ({ page }) =>
 test('of the piece sets only the one that is shown is loaded', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const sets = (): string[] => asked.filter((path) => /\/(cburnett|plain|pixel|letters)-/.test(path));
+  const sets = (): string[] => asked.filter((path) => /\/(cburnett|plain|pixel|letters|contrast)-/.test(path));
   await page.goto('/play');
   await expect.poll(() => queen(page)).toContain('data:image/svg');
   expect(sets()).toHaveLength(1);
@@ -115,7 +115,7 @@ test('inaccuracy, mistake and blunder differ by colour and by shape, and can be 
     await page.goto('/analyse');
     await tab(page, 'FEN and PGN');
     await page.getByTestId('pgn').fill('1. e4 $6 e5 $2 2. Qh5 $4 Nc6 $1 *');
-    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.getByRole('button', { name: 'Load PGN' }).click();
     const looks: string[][] = [];
     for (const name of ['inaccuracy', 'mistake', 'blunder', 'good']) {
       const mark = page.getByTestId('variations').locator(`.mark.${name}`);
@@ -190,7 +190,7 @@ test('the end of a game is a card over the board: result, accuracy, review, rema
   await page.reload();
   await expect.poll(() => moves(page)).toHaveLength(4);
   await expect(card).toHaveCount(0);
-  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
   await expect.poll(() => moves(page)).toHaveLength(0);
 });
 

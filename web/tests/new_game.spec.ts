@@ -90,3 +90,17 @@ test('choices that were damaged, or that nobody offers any more, do no harm', as
     await expect(form.getByRole('radio', { name: /^Level 4/ })).toBeChecked();
   }
 });
+
+test('each level says its rating before it is chosen, and beside the board', async ({ page }) => {
+  await page.goto('/play');
+  const form = page.getByTestId('new-game');
+  const ratings = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => Number((await form.getByTestId(`level-${index + 1}`).innerText()).split('\n')[1])),
+  );
+  expect(ratings).toEqual([...ratings].sort((one, other) => one - other));
+  expect(ratings[0]).toBeGreaterThan(0);
+  await form.getByTestId('level-2').click();
+  await form.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByTestId('rating-black')).toHaveText(String(ratings[1]));
+  await expect(page.getByTestId('rating-white')).toHaveCount(0);
+});

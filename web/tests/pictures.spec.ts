@@ -40,7 +40,7 @@ test('analyse', async ({ page }) => {
   await page.goto('/analyse');
   await page.getByRole('tab', { name: 'FEN and PGN' }).click();
   await page.getByTestId('pgn').fill(OPERA);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByLabel('Effort').selectOption('quick');
   await page.getByRole('button', { name: 'Review the main line' }).click();

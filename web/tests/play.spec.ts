@@ -195,7 +195,7 @@ test('a premove goes with its game', async ({ page }) => {
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Resign: sure?' }).click();
   const first = page.url();
-  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page).not.toHaveURL(first);
   await expect.poll(() => moves(page)).toEqual([]);
   await expectNoPremove(page);
@@ -329,7 +329,7 @@ test('resigning, rematch with changed sides, flipping', async ({ page }) => {
   await page.getByRole('button', { name: 'Resign: sure?' }).click();
   await expect(page.getByTestId('end')).toContainText('0–1');
   const first = page.url();
-  await page.getByRole('button', { name: 'Change sides' }).click();
+  await page.getByRole('button', { name: 'Switch sides' }).click();
   await expect(page).not.toHaveURL(first);
   await expect.poll(() => moves(page)).toHaveLength(1);
   // Black's pieces are below now.

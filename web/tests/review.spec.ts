@@ -25,7 +25,7 @@ async function reviewsSay(page: Page, marks: Record<string, string>[]): Promise<
 async function read(page: Page, text: string): Promise<void> {
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(text);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await expect(page.getByTestId('variations').getByRole('button', { name: 'Qxf7#' })).toBeVisible();
 }
 

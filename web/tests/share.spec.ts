@@ -11,7 +11,7 @@ const FEN = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 async function read(page: Page, text: string): Promise<void> {
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(text);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await expect(page.getByTestId('variations')).toBeVisible();
 }
 

@@ -45,7 +45,7 @@ async function readGame(page: Page, pgn: string): Promise<void> {
   await page.goto('/analyse');
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(pgn);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Load PGN' }).click();
   await expect(page.getByTestId('variations').getByRole('button').first()).toBeVisible();
 }
 

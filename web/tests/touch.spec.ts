@@ -1,4 +1,4 @@
-import { expect, expectSquare, middle, moves, newGame, test, type Page } from './support/page';
+import { expect, expectSquare, middle, moves, newGame, test, type, type Page } from './support/page';
 
 test.use({ hasTouch: true, isMobile: true });
 
@@ -66,6 +66,47 @@ test('a piece of the palette is dragged onto the board by a finger', async ({ pa
   }
   await touch('touchEnd');
   await expectSquare(page, 'c5', 'white rook');
+});
+
+test('arrows and circles are drawn with a finger, in four colours, and kept', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/analyse');
+  await type(page, 'e4');
+  const shapes = page.locator('.cg-shapes g > g');
+  await page.getByRole('button', { name: 'Draw', exact: true }).tap();
+  const session = await page.context().newCDPSession(page);
+  const draw = async (from: string, to: string): Promise<void> => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const [[x1, y1], [x2, y2]] = [await middle(page, from), await middle(page, to)];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x1, y: y1 }] });
+    for (let step = 1; step <= 4; step++) {
+      const point = { x: x1 + ((x2 - x1) * step) / 4, y: y1 + ((y2 - y1) * step) / 4 };
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await draw('g8', 'f6');
+  await expect(shapes).toHaveCount(1);
+  const red = page.getByRole('button', { name: 'red pen' });
+  await red.tap();
+  await expect(red).toHaveAttribute('aria-pressed', 'true');
+  await draw('e4', 'e4');
+  await draw('d2', 'd4');
+  await expect(shapes).toHaveCount(3);
+  // The same again takes it away, and no piece has moved meanwhile.
+  await draw('d2', 'd4');
+  await expect(shapes).toHaveCount(2);
+  await expectSquare(page, 'd2', 'white pawn');
+  await page.getByRole('button', { name: 'Done', exact: true }).tap();
+  await page.getByRole('tab', { name: 'FEN and PGN' }).tap();
+  await page.getByRole('button', { name: 'Show PGN' }).tap();
+  await expect(page.getByTestId('pgn')).toHaveValue(/\[%csl Re4\].*\[%cal Gg8f6\]/s);
+  // Now a finger moves pieces again.
+  await page.getByRole('tab', { name: 'Moves' }).tap();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await tap(page, 'g8');
+  await tap(page, 'f6');
+  await expectSquare(page, 'f6', 'black knight');
 });
 
 test('what the field for moves says can be read on a phone, and names no key', async ({ page }) => {

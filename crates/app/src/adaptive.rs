@@ -78,11 +78,12 @@ mod tests {
             reason: String::new(),
             opening: String::new(),
             plies: 40,
+            date: String::new(),
             began: number,
             changed: number,
             fen: String::new(),
         };
-        store.save(Kept { head, date: String::new(), whole: String::new() }).unwrap();
+        store.save(Kept { head, whole: String::new() }).unwrap();
     }
 
     #[test]

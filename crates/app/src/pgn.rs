@@ -70,7 +70,7 @@ fn head(pgn: &Pgn) -> PgnHead {
 }
 
 /// When a game was played: by universal time where nothing else is known.
-fn date(pgn: &Pgn) -> String {
+pub(crate) fn date(pgn: &Pgn) -> String {
     let is_known = |date: &&str| date.starts_with(|first: char| first.is_ascii_digit());
     let dates = ["Date", "UTCDate"].into_iter().filter_map(|name| pgn.tags.get(name));
     dates.into_iter().find(is_known).unwrap_or("?").to_owned()

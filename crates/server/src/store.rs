@@ -219,7 +219,7 @@ fn save<'a>(
                  (key, white, black, result, reason, opening, date, plies, began, changed, fen, whole)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             )?;
-            for Kept { head, date, whole } in all {
+            for Kept { head, whole } in all {
                 statement.execute(params![
                     head.game,
                     head.white,
@@ -227,7 +227,7 @@ fn save<'a>(
                     head.result,
                     head.reason,
                     head.opening,
-                    date,
+                    head.date,
                     head.plies,
                     head.began.cast_signed(),
                     head.changed.cast_signed(),
@@ -260,7 +260,7 @@ fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> 
         let total =
             connection.query_row(&count, rusqlite::params_from_iter(&words), |row| row.get(0))?;
         let rows = format!(
-            "SELECT key, white, black, result, reason, opening, plies, began, changed, fen
+            "SELECT key, white, black, result, reason, opening, plies, date, began, changed, fen
              FROM games WHERE {wanted} ORDER BY changed DESC, key LIMIT {} OFFSET {}",
             order.limit, order.offset
         );
@@ -274,9 +274,10 @@ fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> 
                 reason: row.get(4)?,
                 opening: row.get(5)?,
                 plies: row.get(6)?,
-                began: row.get::<_, i64>(7)?.cast_unsigned(),
-                changed: row.get::<_, i64>(8)?.cast_unsigned(),
-                fen: row.get(9)?,
+                date: row.get(7)?,
+                began: row.get::<_, i64>(8)?.cast_unsigned(),
+                changed: row.get::<_, i64>(9)?.cast_unsigned(),
+                fen: row.get(10)?,
             })
         })?;
         Ok(KeptList { games: games.collect::<rusqlite::Result<_>>()?, total })

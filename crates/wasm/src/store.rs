@@ -47,6 +47,13 @@ struct Head {
     date: String,
 }
 
+impl Head {
+    /// The game with its day, which older pages kept beside it alone.
+    fn dated(self) -> KeptGame {
+        KeptGame { date: self.date, ..self.head }
+    }
+}
+
 /// The kept games of the page.
 #[derive(Clone)]
 pub(crate) struct PageStore {
@@ -92,8 +99,8 @@ impl PageStore {
 
 impl Store for PageStore {
     fn save(&self, kept: Kept) -> Result<(), String> {
-        let Kept { head, date, whole } = &kept;
-        self.ask(&Question::Save { head, date, whole })
+        let Kept { head, whole } = &kept;
+        self.ask(&Question::Save { head, date: &head.date, whole })
     }
 
     fn load(&self, key: &str) -> Result<Option<String>, String> {
@@ -102,7 +109,8 @@ impl Store for PageStore {
 
     fn list(&self, order: ListOrder) -> Result<KeptList, String> {
         let heads: Vec<Head> = self.ask(&Question::Heads {})?;
-        Ok(order.choose(heads.iter().map(|kept| (&kept.head, kept.date.as_str()))))
+        let heads: Vec<KeptGame> = heads.into_iter().map(Head::dated).collect();
+        Ok(order.choose(heads.iter()))
     }
 
     fn delete(&self, key: &str) -> Result<bool, String> {

@@ -5,7 +5,8 @@ import type { Color } from '../board/pieces';
 import { USUAL } from '../board/usual';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { Step } from '../controls/arrows';
-import type { AnalysisReport, BoardView, ClaimView, ColorName, LineView, PgnGame, PgnHead, Value } from '../protocol/messages';
+import { gameStarts, headsOf, type GameHead } from '../controls/games_text';
+import type { AnalysisReport, BoardView, ClaimView, ColorName, LineView, PgnGame, Value } from '../protocol/messages';
 import { mayAnimate } from '../settings.svelte';
 import { playMove } from '../sound';
 import { Engine } from './engine.svelte';
@@ -31,6 +32,8 @@ const GONE = -1;
 /** Depth from which the engine's word is good enough for the curve. */
 const CURVE_DEPTH = 8;
 const LINE_PAUSE = 750;
+/** Games of a text that are listed in one answer. */
+const MOST_HEADS = 1000;
 const KEEP_PAUSE = 250;
 
 export class Analysis {
@@ -45,10 +48,12 @@ export class Analysis {
   /** The text in the field for PGN. */
   pgn = $state('');
   /** The games of the last PGN text that was read, and which of them is on the board. */
-  heads: PgnHead[] = $state.raw([]);
+  heads: readonly GameHead[] = $state.raw([]);
   number = $state(0);
   /** That text: the field may say something else by now. */
   #read = '';
+  /** Where its games begin, if it is too large or has too many to be sent whole. */
+  #starts: readonly number[] = [];
   #asked = 0;
   #showing: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -215,23 +220,34 @@ export class Analysis {
     return this.#read;
   }
 
-  /** Reads PGN: the first game of a text. */
-  readPgn(text: string): Promise<boolean> {
-    return this.#readPgn(text, null);
+  /** Reads PGN: the first game of a text, however long that is. */
+  async readPgn(text: string): Promise<boolean> {
+    // How much can be sent at once is known only then.
+    await connection.known();
+    const starts = gameStarts(text);
+    const isWhole = starts.length === 1 || (starts.length <= MOST_HEADS && connection.tooLarge(text) === undefined);
+    return isWhole ? this.#readPgn(text, [], null) : this.#readPgn(text, starts, 0);
   }
 
   /** Reads another game of the text that was read last. */
   chooseGame(number: number): Promise<boolean> {
-    return this.#readPgn(this.#read, number);
+    return this.#readPgn(this.#read, this.#starts, number);
   }
 
-  async #readPgn(text: string, game: number | null): Promise<boolean> {
+  /** Reads a game of a text: of one that is cut only what belongs to it is sent. */
+  async #readPgn(text: string, starts: readonly number[], number: number | null): Promise<boolean> {
+    const isCut = starts.length > 0 && number !== null;
+    const game = isCut ? text.slice(starts[number], starts[number + 1]) : text;
     try {
-      const answer = await connection.ask({ type: 'readPgn', text, game });
+      const refusal = connection.tooLarge(game);
+      if (refusal !== undefined) throw new Error(refusal);
+      const answer = await connection.ask({ type: 'readPgn', text: game, game: isCut ? null : number });
       if (answer.type !== 'pgn') return false;
+      if (!isCut) this.heads = answer.heads;
+      else if (text !== this.#read) this.heads = headsOf(text, starts);
       this.#read = text;
-      this.heads = answer.heads;
-      this.number = answer.number;
+      this.#starts = starts;
+      this.number = isCut ? number : answer.number;
       this.#begin(answer.game);
       const end = this.tree.mainLine().at(-1);
       if (end !== undefined) this.tree.current = end;

@@ -14,6 +14,10 @@ export const BRUSHES: DrawBrushes = {
   yellow: { key: 'yellow', color: '#c07f0c', opacity: 1, lineWidth: 10 },
 };
 
+/** The colours that people draw with, the first one to begin with. */
+export const PENS = ['green', 'red', 'blue', 'yellow'] as const;
+export type Pen = (typeof PENS)[number];
+
 /** An arrow along a move as UCI writes it. */
 export function arrow(uci: string, brush: 'best' | 'other' | 'threat', lineWidth?: number): DrawShape {
   const shape: DrawShape = { orig: uci.slice(0, 2) as Key, dest: uci.slice(2, 4) as Key, brush };

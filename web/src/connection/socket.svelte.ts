@@ -16,6 +16,8 @@ interface Waiting {
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 4000;
+/** Bytes of a request around a text. */
+const ROUND = 256;
 const GONE = 'Plywise does not answer; the page tries again by itself.';
 
 class Connection {
@@ -34,7 +36,7 @@ class Connection {
   #next = 1;
   #waiting = new Map<number, Waiting>();
   #listeners = new Set<Listener>();
-  #unsent: string[] = [];
+  #unsent: { id: number; text: string }[] = [];
   #pause = FIRST_PAUSE;
 
   constructor() {
@@ -71,17 +73,41 @@ class Connection {
   #send(ask: Ask, waiting: Waiting): number {
     const id = this.#next++;
     const text = JSON.stringify({ id, ...ask });
+    this.#waiting.set(id, waiting);
+    if (this.state !== 'open') this.#unsent.push({ id, text });
+    // Whoever asked knows the number before it is refused.
+    else queueMicrotask(() => this.#put(id, text));
+    return id;
+  }
+
+  /** Sends a text, unless the server would close the connection for it, and all that goes on there would end. */
+  #put(id: number, text: string): void {
     const most = this.house?.most.messageBytes ?? Infinity;
     const bytes = new Blob([text]).size;
-    if (bytes > most) {
-      // The server would close the connection, and all that goes on there would end.
-      queueMicrotask(() => waiting.fail(new Refusal(`This is too large: ${megabytes(bytes)}, where ${megabytes(most)} can be sent at once.`)));
-      return id;
-    }
-    this.#waiting.set(id, waiting);
-    if (this.state === 'open') this.#line?.send(text);
-    else this.#unsent.push(text);
-    return id;
+    if (bytes <= most) return this.#line?.send(text);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.fail(new Refusal(tooLarge(bytes, most)));
+  }
+
+  /** What the server offers, as soon as it has said so. */
+  known(): Promise<House> {
+    if (this.house) return Promise.resolve(this.house);
+    return new Promise((done) => {
+      const stop = this.listen((message) => {
+        if (message.type !== 'welcome') return;
+        stop();
+        done(message);
+      });
+    });
+  }
+
+  /** Why a text cannot be sent at once, with what is said around it; nothing where it can. */
+  tooLarge(text: string): string | undefined {
+    const most = this.house?.most.messageBytes ?? Infinity;
+    // What is much too long is not even written down as it would be sent.
+    const bytes = text.length > most ? text.length : new Blob([JSON.stringify(text)]).size + ROUND;
+    return bytes > most ? tooLarge(bytes, most) : undefined;
   }
 
   /** A kept game as PGN, or all of them where none is named; nothing if it cannot be had. */
@@ -113,7 +139,7 @@ class Connection {
       this.why = undefined;
       this.#pause = FIRST_PAUSE;
       this.epoch += 1;
-      for (const unsent of this.#unsent.splice(0)) this.#line?.send(unsent);
+      for (const { id, text } of this.#unsent.splice(0)) this.#put(id, text);
     }
     const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
     if (waiting && message.type === 'refused') {
@@ -122,7 +148,7 @@ class Connection {
     } else {
       waiting?.hear(message);
     }
-    for (const listener of this.#listeners) listener(message);
+    for (const listener of [...this.#listeners]) listener(message);
   }
 
   #lose(line: Line | undefined, why: Lost | undefined): void {
@@ -140,6 +166,10 @@ class Connection {
     setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.6);
   }
+}
+
+function tooLarge(bytes: number, most: number): string {
+  return `This is too large: ${megabytes(bytes)}, where ${megabytes(most)} can be sent at once.`;
 }
 
 /** A size as people read it. */

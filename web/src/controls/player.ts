@@ -94,6 +94,11 @@ export function playerName(player: string, house: House | undefined): string {
   return player.startsWith('uci:') ? (player.slice(4).split(',')[0]?.split(/[\\/]/).at(-1) ?? player) : engineName(player);
 }
 
+/** How strong a level is; nothing for players who have no rating, or have it in their name. */
+export function ratingOf(player: string, house: House | undefined): number | undefined {
+  return house?.levels.find((one) => one.player === player)?.rating;
+}
+
 /** Words to look for, with players and results as the server calls them: people look for what they read. */
 export function soughtText(text: string, house: House | undefined): string {
   const level = (words: string, number: string) => house?.levels.find((one) => one.number === Number(number))?.player ?? words;

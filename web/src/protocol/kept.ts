@@ -16,6 +16,8 @@ reason: string,
 opening: string,
 /** How many moves, both sides counted. */
 plies: number,
+/** The day on which it was played, as PGN writes it: `2026.11.15`, or with question marks for what is not known. */
+date: string,
 /** When it began, in seconds since 1970. */
 began: number,
 /** When it last changed, in seconds since 1970. */

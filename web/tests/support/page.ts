@@ -29,6 +29,9 @@ export async function arrive(context: BrowserContext, address: string): Promise<
   const page = await context.newPage();
   await page.goto(`${address}/play/`);
   await expect(page.getByTestId('new-game')).toBeVisible();
+  // In between, nothing can be asked.
+  await expect.poll(() => page.evaluate(() => window.crossOriginIsolated).catch(() => false)).toBe(true);
+  await expect(page.getByTestId('new-game')).toBeVisible();
   await page.close();
 }
 

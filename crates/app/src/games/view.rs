@@ -80,10 +80,10 @@ pub(crate) fn kept(open_game: &mut OpenGame) -> Result<Kept, String> {
         reason: reason.map_or(String::new(), |reason| reason.to_string()),
         opening: opening.map_or(String::new(), |opening| opening.name.to_owned()),
         plies: plies as u32,
+        date: date_and_time(open_game.session.began).0,
         began: open_game.session.began,
         changed: now(),
         fen: open_game.session.game.position().to_string(),
     };
-    let (date, _) = date_and_time(open_game.session.began);
-    Ok(Kept { head, date, whole })
+    Ok(Kept { head, whole })
 }

@@ -32,6 +32,9 @@ pub struct KeptGame {
     pub opening: String,
     /// How many moves, both sides counted.
     pub plies: u32,
+    /// The day on which it was played, as PGN writes it: `2026.11.15`, or with question marks for what is not known.
+    #[serde(default)]
+    pub date: String,
     /// When it began, in seconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub began: u64,

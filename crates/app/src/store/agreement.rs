@@ -19,6 +19,8 @@ pub fn agreement(store: &dyn Store) -> Result<(), String> {
     };
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     same("the list", keys(all(""))?, (names(&["a", "c", "b"]), 3))?;
+    let days = store.list(all(""))?.games.into_iter().map(|game| game.date).collect::<Vec<_>>();
+    same("the days", days, vec!["2026.11.15".to_owned(); 3])?;
     let page = ListOrder { offset: 1, limit: 1, ..all("") };
     same("a page of the list", keys(page)?, (names(&["c"]), 3))?;
     for (text, found) in [
@@ -68,11 +70,12 @@ fn kept(key: &str, white: &str, changed: u64) -> Kept {
         reason: String::new(),
         opening: "Queen's Gambit".to_owned(),
         plies: 3,
+        date: "2026.11.15".to_owned(),
         began: 1,
         changed,
         fen: String::new(),
     };
-    Kept { head, date: "2026.11.15".to_owned(), whole: format!("whole {key}") }
+    Kept { head, whole: format!("whole {key}") }
 }
 
 fn all(text: &str) -> ListOrder {

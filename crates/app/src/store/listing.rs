@@ -6,14 +6,11 @@ use super::ListOrder;
 use crate::protocol::{KeptGame, KeptList};
 
 impl ListOrder {
-    /// Chooses from all kept games, each with the day on which it began, in the order
-    /// of their keys.
-    pub fn choose<'a>(&self, heads: impl Iterator<Item = (&'a KeptGame, &'a str)>) -> KeptList {
+    /// Chooses from all kept games, in the order of their keys.
+    pub fn choose<'a>(&self, heads: impl Iterator<Item = &'a KeptGame>) -> KeptList {
         let words: Vec<String> = self.words().map(str::to_ascii_lowercase).collect();
-        let mut found: Vec<&KeptGame> = heads
-            .filter(|(head, date)| head.plies > 0 && contains(head, date, &words))
-            .map(|(head, _)| head)
-            .collect();
+        let mut found: Vec<&KeptGame> =
+            heads.filter(|head| head.plies > 0 && contains(head, &words)).collect();
         // Those of one moment stay in the order of their keys.
         found.sort_by_key(|head| Reverse(head.changed));
         let total = found.len() as u32;
@@ -23,7 +20,7 @@ impl ListOrder {
 }
 
 /// Whether a game contains all of these words.
-fn contains(head: &KeptGame, date: &str, words: &[String]) -> bool {
+fn contains(head: &KeptGame, words: &[String]) -> bool {
     // `human–human` are two people.
     let text = format!(
         " {} {} {}–{} {} {} {} {} ",
@@ -34,7 +31,7 @@ fn contains(head: &KeptGame, date: &str, words: &[String]) -> bool {
         head.result,
         head.reason,
         head.opening,
-        date
+        head.date
     )
     .to_ascii_lowercase();
     words.iter().all(|word| match word.starts_with("level:") {

@@ -35,8 +35,7 @@ impl Store for MemoryStore {
 
     fn list(&self, order: ListOrder) -> Result<KeptList, String> {
         let games = self.games();
-        let heads = games.values().map(|kept| (&kept.head, kept.date.as_str()));
-        Ok(order.choose(heads))
+        Ok(order.choose(games.values().map(|kept| &kept.head)))
     }
 
     fn delete(&self, key: &str) -> Result<bool, String> {

@@ -64,11 +64,12 @@ impl Kept {
             reason: String::new(),
             opening: String::new(),
             plies: 0,
+            date: String::new(),
             began: 0,
             changed: NEVER_OLD,
             fen: String::new(),
         };
-        Kept { head, date: String::new(), whole: text }
+        Kept { head, whole: text }
     }
 }
 
@@ -80,8 +81,6 @@ const NEVER_OLD: u64 = 1 << 52;
 pub struct Kept {
     /// What lists show.
     pub head: KeptGame,
-    /// When it began, for searching: `2026.11.15`.
-    pub date: String,
     /// All that it takes to go on with it.
     pub whole: String,
 }

@@ -1,6 +1,6 @@
 // The piece sets to choose from; only the one that is shown is loaded.
 
-export const PIECE_SETS = ['cburnett', 'plain', 'pixel', 'letters'] as const;
+export const PIECE_SETS = ['cburnett', 'plain', 'pixel', 'letters', 'contrast'] as const;
 export type PieceSet = (typeof PIECE_SETS)[number];
 
 export const PIECE_TITLES: Record<PieceSet, string> = {
@@ -8,6 +8,7 @@ export const PIECE_TITLES: Record<PieceSet, string> = {
   plain: 'Plain',
   pixel: 'Pixel',
   letters: 'Letters',
+  contrast: 'High contrast',
 };
 
 const LOADERS: Record<PieceSet, () => Promise<{ default: string }>> = {
@@ -15,6 +16,7 @@ const LOADERS: Record<PieceSet, () => Promise<{ default: string }>> = {
   plain: () => import('./plain'),
   pixel: () => import('./pixel'),
   letters: () => import('./letters'),
+  contrast: () => import('./contrast'),
 };
 
 const sheet = new CSSStyleSheet();
