@@ -20,7 +20,9 @@ test('a review says why, in words that lead to the board and to the proof', asyn
   // The sentence plays its line, and stands under the board at its move.
   await trap.getByRole('button', { name: /^5\. Nxf7/ }).first().click();
   await expectSquare(page, 'f7', 'white knight');
+  await tab(page, 'Moves');
   await expect(page.getByTestId('coach')).toContainText('5. Nxf7');
+  await tab(page, 'Review');
   await trap.locator('.claim').first().click();
   await expectSquare(page, 'g2', 'black queen');
   // The proof is a tree in the lab, opened along the line.
@@ -37,7 +39,7 @@ test('mistakes of kept games are practised, and good moves accepted', async ({ p
   await page.getByRole('button', { name: 'Load PGN' }).click();
   await expectSquare(page, 'f3', 'black knight');
   await tab(page, 'FEN and PGN');
-  await page.getByRole('button', { name: /^Keep/ }).click();
+  await page.getByRole('button', { name: /^Save to/ }).click();
   await expect(page.getByTestId('notice')).toContainText('kept');
   await page.goto(`${ownServer.address}/practise`);
   await page.getByRole('button', { name: 'Look through 1 game' }).click();

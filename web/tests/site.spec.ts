@@ -2,8 +2,10 @@
 // it cannot do. The server under these tests is a plain one for files.
 
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import type { BrowserContext } from '@playwright/test';
-import { arrive, click, drag, expect, expectSquare, moves, newGame, SITE, tab, test, type, type Page } from './support/page';
+import { arrive, click, drag, expect, expectSquare, middle, moves, newGame, SITE, tab, test, type, type Page } from './support/page';
+import { Server } from './support/server';
 import { StaticServer } from './support/static';
 
 test.skip(!SITE, 'there is no site');
@@ -259,6 +261,39 @@ test('a site in a folder of its host works as well', async ({ browser }) => {
   await expectSquare(page, 'e4', 'white pawn');
   await page.getByRole('link', { name: 'Games', exact: true }).tap();
   await expect(page.getByTestId('games-total')).toHaveText('1 game');
+  await context.close();
+  await server.end();
+});
+
+test('phones of a class room think for themselves: plywise serve --site, by its address in the network', async ({ browser }) => {
+  const server = new Server('--host', '0.0.0.0', '--site', FOLDER);
+  await server.start();
+  const here = Object.values(networkInterfaces()).flat().find((one) => one?.family === 'IPv4' && !one.internal);
+  const address = `http://${here?.address ?? '127.0.0.1'}:${server.port}`;
+  // An address without HTTPS: no service worker, and no threads.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  await page.goto(`${address}/site/`);
+  await page.getByTestId('level-2').tap();
+  if (here) await expect(page.getByTestId('warning')).toContainText('on one thread');
+  await page.getByRole('button', { name: 'Play', exact: true }).tap();
+  await expect(page).toHaveURL(/\/site\/play\/.+/);
+  await page.locator('[data-square="e2"]').waitFor();
+  for (const square of ['e2', 'e4']) {
+    await page.locator(`[data-square="${square}"]`).scrollIntoViewIfNeeded();
+    await page.touchscreen.tap(...(await middle(page, square)));
+  }
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.reload();
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  await page.getByRole('link', { name: 'Analyse', exact: true }).first().tap();
+  await page.getByTestId('engine-switch').tap();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  // The server hands files out and does nothing else.
+  expect(asked.filter((url) => !url.startsWith(`${address}/site/`) && !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([]);
   await context.close();
   await server.end();
 });

@@ -121,6 +121,20 @@ test('what the field for moves says can be read on a phone, and names no key', a
   expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+test('the table of a review is whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/analyse');
+  for (const move of ['f3', 'e5', 'g4', 'Qh4']) await type(page, move);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  const table = page.getByTestId('accuracy');
+  await expect(table).toBeVisible();
+  const right = await table.evaluate((table) => table.getBoundingClientRect().right);
+  const edge = await table.evaluate((table) => table.parentElement?.getBoundingClientRect().right ?? 0);
+  expect(right).toBeLessThanOrEqual(edge + 0.5);
+});
+
 test('the effort of a review stands beside its name on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/analyse');
