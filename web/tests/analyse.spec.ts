@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drag, expect, expectSquare, moves, newGame, SITE, tab, test, type } from './support/page';
+import { drag, expect, expectSquare, moves, needsServer, newGame, SITE, tab, test, type } from './support/page';
 import type { Page } from './support/page';
 
 const GAME = `[Event "A lesson"]
@@ -59,6 +59,23 @@ test('PGN comes out as it went in, variations and comments included', async ({ p
   // And it is still there after a reload.
   await page.reload();
   await expect(page.getByTestId('variations')).toContainText('overlooks the mate');
+});
+
+test('who goes to another tab while a game is read stays there', async ({ page }) => {
+  needsServer('a slow socket is what is tried');
+  await page.routeWebSocket(/\/api\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      setTimeout(() => server.send(message), String(message).includes('"readPgn"') ? 1500 : 0);
+    });
+  });
+  await page.goto('/analyse');
+  await tab(page, 'FEN and PGN');
+  await page.getByTestId('pgn').fill('1. e4 e5 *');
+  await page.getByRole('button', { name: 'Load PGN' }).click();
+  await tab(page, 'Review');
+  await expectSquare(page, 'e5', 'black pawn');
+  await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a PGN that cannot be read is refused with a sentence', async ({ page }) => {

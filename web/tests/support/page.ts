@@ -126,8 +126,9 @@ export async function middle(page: Page, square: string): Promise<[number, numbe
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Drags a piece with the mouse. */
+/** Drags a piece with the mouse, as soon as there is one. */
 export async function drag(page: Page, from: string, to: string): Promise<void> {
+  await expect(page.locator(`[data-square="${from}"]`)).not.toHaveAttribute('aria-label', /empty/);
   await page.mouse.move(...(await middle(page, from)));
   await page.mouse.down();
   await page.mouse.move(...(await middle(page, to)), { steps: 6 });
