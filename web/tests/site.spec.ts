@@ -278,7 +278,12 @@ test('phones of a class room think for themselves: plywise serve --site, by its 
   page.on('websocket', (socket) => asked.push(socket.url()));
   await page.goto(`${address}/site/`);
   await page.getByTestId('level-2').tap();
-  if (here) await expect(page.getByTestId('warning')).toContainText('on one thread');
+  if (here) {
+    await expect(page.getByTestId('warning')).toContainText('on one thread');
+    // Who has read it gets the room back, on the next page too.
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByTestId('warning')).toHaveCount(0);
+  }
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   await expect(page).toHaveURL(/\/site\/play\/.+/);
   await page.locator('[data-square="e2"]').waitFor();
@@ -289,6 +294,7 @@ test('phones of a class room think for themselves: plywise serve --site, by its 
   await expect.poll(() => moves(page)).toHaveLength(2);
   await page.reload();
   await expect.poll(() => moves(page)).toHaveLength(2);
+  await expect(page.getByTestId('warning')).toHaveCount(0);
   await page.getByRole('link', { name: 'Analyse', exact: true }).first().tap();
   await page.getByTestId('engine-switch').tap();
   await expect(page.getByTestId('engine-numbers')).toContainText('depth');
