@@ -16,7 +16,8 @@ async function read(page: Page, pgn: string): Promise<void> {
   await tab(page, 'FEN and PGN');
   await page.getByTestId('pgn').fill(pgn);
   await page.getByRole('button', { name: 'Load PGN' }).click();
-  await tab(page, 'Moves');
+  // Whoever has read a game sees its moves.
+  await expect(page.getByTestId('variations').getByRole('button').first()).toBeVisible();
 }
 
 async function boxOf(page: Page, testid: string): Promise<{ x: number; y: number; width: number; height: number }> {
