@@ -439,7 +439,7 @@ test('who leaves a review hears that it was stopped', async ({ page }) => {
   await tab(page, 'Review');
   await page.getByLabel('Effort').selectOption('thorough');
   await page.getByRole('button', { name: 'Review the main line' }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('progressbar')).toBeVisible();
   await page.locator('nav').getByRole('link', { name: 'Games' }).click();
   await expect(page.getByTestId('notice')).toContainText('The review was stopped');
 });
