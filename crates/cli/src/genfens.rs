@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use chess::{Position, quote};
-use eval::{IncrementalTuned, Tuned};
+use eval::Evaluation;
 use forge::Dice;
-use forge::selfplay::{Champion, MOST_THROWS, Rules, opening};
+use forge::selfplay::{MOST_THROWS, Rules, champion, opening};
 use search::Signals;
 use search::champion::Solo;
 
@@ -57,7 +58,7 @@ pub(crate) fn run(order: &str) -> Result<(), Failure> {
     };
     let starts = order.book.map_or_else(|| Ok(vec![Position::start()]), book::starts)?;
     let solo = Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
-    let mut thinker = Champion::new(solo, IncrementalTuned::new(&Tuned::default()));
+    let mut thinker = champion(solo, &Evaluation::Tuned(Arc::default()));
     let mut rules = Rules::default();
     if let Some(plies) = order.plies {
         rules.random_plies = plies as u32..=plies as u32;

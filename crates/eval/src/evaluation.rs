@@ -31,8 +31,8 @@ pub enum Evaluation {
 
 /// What is done with the evaluators of an evaluation, whichever it is.
 ///
-/// It is compiled once for each kind of evaluator, so that a search asks its evaluator
-/// without looking up which one it has.
+/// It is compiled for networks, so that the champion asks its own without looking up which
+/// evaluator it has, and once for all others.
 pub trait WithEvaluators {
     /// What comes of it.
     type Output;
@@ -113,14 +113,20 @@ impl Evaluation {
                 let network = network.clone();
                 work.run(move || Knowing(network.evaluator()))
             }
-            Evaluation::Tuned(tuned) => {
-                let tuned = Arc::clone(tuned);
-                work.run(move || IncrementalTuned::new(&tuned))
+            Evaluation::Tuned(_) | Evaluation::Plain(_) => {
+                let evaluation = self.clone();
+                work.run(move || evaluation.incremental())
             }
-            Evaluation::Plain(plain) => {
-                let plain = Arc::clone(plain);
-                work.run(move || Forgetful(Arc::clone(&plain)))
-            }
+        }
+    }
+
+    /// An evaluator for one thread of a search, where it need not be the fastest: it is looked
+    /// up at every question which one it is.
+    pub fn incremental(&self) -> Box<dyn IncrementalEvaluator> {
+        match self {
+            Evaluation::Network(network) => Box::new(Knowing(network.evaluator())),
+            Evaluation::Tuned(tuned) => Box::new(IncrementalTuned::new(tuned)),
+            Evaluation::Plain(plain) => Box::new(Forgetful(Arc::clone(plain))),
         }
     }
 }
@@ -170,6 +176,9 @@ mod tests {
             assert_eq!(evaluation.name(), name);
             let value = evaluation.evaluator().evaluate(&position);
             assert_eq!(evaluation.with_evaluators(Asked(&position)), value, "{name}");
+            let mut evaluator = evaluation.incremental();
+            evaluator.start(&position);
+            assert_eq!(evaluator.evaluate(&position), value, "{name}");
             assert_eq!(evaluation.network().is_some(), evaluation.tunable().is_none(), "{name}");
         }
         // A lone king is known without the network.

@@ -1,6 +1,6 @@
 //! Evaluation with memory, for searches that care about speed.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use chess::{Move, Position};
 
@@ -40,6 +40,35 @@ pub trait IncrementalEvaluator: Send {
     /// What `position`, the one reached by what was played, is worth to the
     /// side to move.
     fn evaluate(&mut self, position: &Position) -> Score;
+}
+
+/// One that is borrowed or in a box. Where it is known only when the program runs which one it is, a search is
+/// compiled once for all of them.
+impl<P: DerefMut<Target: IncrementalEvaluator> + Send> IncrementalEvaluator for P {
+    #[inline]
+    fn start(&mut self, root: &Position) {
+        (**self).start(root);
+    }
+
+    #[inline]
+    fn play(&mut self, before: &Position, mv: Move, after: &Position) {
+        (**self).play(before, mv, after);
+    }
+
+    #[inline]
+    fn pass(&mut self, after: &Position) {
+        (**self).pass(after);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        (**self).undo();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> Score {
+        (**self).evaluate(position)
+    }
 }
 
 /// Any evaluation, borrowed or shared, as an evaluator without memory.

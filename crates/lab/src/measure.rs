@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use chess::Position;
 use eval::{Evaluator, Score};
-use search::{Counters, Report, Silent, Task};
+use search::{Counters, Report, Task};
 
 use search::ladder::{Algorithm, Store};
 
@@ -101,7 +101,7 @@ pub fn fastest(algorithm: &Algorithm, task: &Task<'_>) -> (Report, f64) {
     let mut best: Option<(Report, f64)> = None;
     for _ in 0..REPEATS {
         let (report, seconds) =
-            timed(&mut store, |store| algorithm.rung.search_with(task, store, &mut Silent));
+            timed(&mut store, |store| algorithm.rung.search_unwatched(task, store));
         best = match best {
             Some((report, least)) => Some((report, least.min(seconds))),
             None => Some((report, seconds)),
@@ -111,7 +111,7 @@ pub fn fastest(algorithm: &Algorithm, task: &Task<'_>) -> (Report, f64) {
         }
     }
     // The loop ran at least once.
-    best.unwrap_or_else(|| (algorithm.rung.search(task, &mut Silent), 0.0))
+    best.unwrap_or_else(|| (algorithm.rung.search_unwatched(task, &mut Store::default()), 0.0))
 }
 
 /// The one clock of all searches here. It starts with the store's memory in place.
@@ -206,7 +206,7 @@ mod tests {
             let algorithm = Algorithm::plain(rung);
             let mut untouched = Store::default();
             let task = algorithm.task(&position, evaluator, 1);
-            algorithm.rung.search_with(&task, &mut untouched, &mut Silent);
+            algorithm.rung.search_unwatched(&task, &mut untouched);
             let takes_memory = untouched.has_memory();
             assert_eq!(memory_for(&algorithm).has_memory(), takes_memory, "{}", rung.name());
         }

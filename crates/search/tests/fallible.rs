@@ -2,22 +2,9 @@
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
 use chess::{Move, Position};
-use eval::{Evaluation, IncrementalEvaluator, Score, WithEvaluators};
+use eval::{Evaluation, Score};
 use plywise_search::Control;
 use plywise_search::fallible::{FallibleReport, FallibleTask, Memory, Sight, search};
-
-struct Make;
-
-impl WithEvaluators for Make {
-    type Output = Box<dyn IncrementalEvaluator>;
-
-    fn run<J: IncrementalEvaluator + 'static>(
-        self,
-        make: impl Fn() -> J + Send + Sync + 'static,
-    ) -> Self::Output {
-        Box::new(make())
-    }
-}
 
 const BLIND: Sight = Sight { overlook: 0.5, fading: 1.3 };
 
@@ -39,7 +26,7 @@ fn task(position: &Position, nodes: u64, sight: Sight, seed: u64) -> FallibleTas
 }
 
 fn look(task: &FallibleTask<'_>, memory: &mut Memory) -> FallibleReport {
-    let mut evaluator = Evaluation::named("pst").unwrap().with_evaluators(Make);
+    let mut evaluator = Evaluation::named("pst").unwrap().incremental();
     search(task, &mut *evaluator, memory, &mut |_| {})
 }
 

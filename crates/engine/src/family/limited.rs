@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::{Game, Move, Position};
-use eval::{Evaluation, IncrementalEvaluator, WithEvaluators};
+use eval::{Evaluation, IncrementalEvaluator};
 use numbers::{Dice, mix};
 use search::fallible::{self, FallibleReport, FallibleTask, Memory};
 use search::{Control, Limits, Signals};
@@ -18,22 +18,9 @@ pub(crate) struct Mind {
     memory: Memory,
 }
 
-struct MakeEvaluator;
-
-impl WithEvaluators for MakeEvaluator {
-    type Output = Box<dyn IncrementalEvaluator>;
-
-    fn run<J: IncrementalEvaluator + 'static>(
-        self,
-        make: impl Fn() -> J + Send + Sync + 'static,
-    ) -> Box<dyn IncrementalEvaluator> {
-        Box::new(make())
-    }
-}
-
 impl Mind {
     pub(crate) fn new(evaluation: &Evaluation) -> Mind {
-        Mind { evaluator: evaluation.with_evaluators(MakeEvaluator), memory: Memory::new() }
+        Mind { evaluator: evaluation.incremental(), memory: Memory::new() }
     }
 }
 

@@ -95,8 +95,13 @@ impl SelfPlayer {
             return Ok(Box::new(Ladder { rung, evaluator: self.evaluation.evaluator() }));
         }
         let solo = Solo::of_kib(hash_kib(nodes)).map_err(|error| error.to_string())?;
-        Ok(self.evaluation.with_evaluators(MakePlayer(solo)))
+        Ok(champion(solo, &self.evaluation))
     }
+}
+
+/// The champion's player with an evaluation.
+pub fn champion(solo: Solo, evaluation: &Evaluation) -> Box<dyn Thinker + Send> {
+    evaluation.with_evaluators(MakePlayer(solo))
 }
 
 /// Makes the champion's player with an evaluation.

@@ -3,8 +3,8 @@
 use chess::{Move, Position};
 use eval::{Evaluator, IncrementalEvaluator, Score};
 use search::champion::{Job, Solo};
-use search::ladder::{MAX_DEPTH, Rung};
-use search::{Control, Limits, Node, Observer, Signals, Silent, Task};
+use search::ladder::{MAX_DEPTH, Rung, Store};
+use search::{Control, Limits, Node, Observer, Report, Signals, Silent, Task};
 
 use crate::Dice;
 
@@ -88,11 +88,11 @@ pub struct Ladder<'a> {
 }
 
 impl Ladder<'_> {
-    fn look<O: Observer>(&self, turn: Turn<'_>, observer: &mut O) -> BestMove {
+    fn look(&self, turn: Turn<'_>, search: impl FnOnce(&Task<'_>) -> Report) -> BestMove {
         let Turn { position, history, effort } = turn;
         let control = Control::unlimited().nodes(effort.nodes).stopped_by(effort.stop);
         let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
-        let report = self.rung.search(&task, observer);
+        let report = search(&task);
         report.best.map(|mv| (mv, report.score))
     }
 }
@@ -101,12 +101,12 @@ impl Thinker for Ladder<'_> {
     fn new_game(&mut self) {}
 
     fn think(&mut self, turn: Turn<'_>) -> BestMove {
-        self.look(turn, &mut Silent)
+        self.look(turn, |task| self.rung.search_unwatched(task, &mut Store::default()))
     }
 
     fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         let mut sampler = Sampler::new(dice);
-        (self.look(turn, &mut sampler), sampler.kept)
+        (self.look(turn, |task| self.rung.search(task, &mut sampler)), sampler.kept)
     }
 }
 
@@ -125,14 +125,14 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
 }
 
 /// The tournament search on one thread.
-pub struct Champion<J> {
+pub(super) struct Champion<J> {
     solo: Solo,
     evaluator: J,
 }
 
 impl<J: IncrementalEvaluator> Champion<J> {
     /// A player that evaluates with `incremental`.
-    pub fn new(solo: Solo, evaluator: J) -> Champion<J> {
+    pub(super) fn new(solo: Solo, evaluator: J) -> Champion<J> {
         Champion { solo, evaluator }
     }
 }
@@ -142,17 +142,20 @@ impl<J: IncrementalEvaluator> Champion<J> {
 /// explodes is stopped all the same.
 const PATIENCE: u64 = 8;
 
-impl<J: IncrementalEvaluator> Champion<J> {
-    fn look<O: Observer>(&mut self, turn: Turn<'_>, observer: &mut O) -> BestMove {
-        let Turn { position, history, effort } = turn;
-        let limits = Limits {
-            soft_nodes: Some(effort.nodes),
-            nodes: Some(effort.nodes.saturating_mul(PATIENCE)),
-            ..Limits::default()
-        };
-        let job = Job { history, ..Job::new(position, &limits, effort.stop) };
-        self.solo.choose(&job, &mut self.evaluator, observer)
-    }
+fn look<J: IncrementalEvaluator, O: Observer>(
+    solo: &mut Solo,
+    turn: Turn<'_>,
+    evaluator: &mut J,
+    observer: &mut O,
+) -> BestMove {
+    let Turn { position, history, effort } = turn;
+    let limits = Limits {
+        soft_nodes: Some(effort.nodes),
+        nodes: Some(effort.nodes.saturating_mul(PATIENCE)),
+        ..Limits::default()
+    };
+    let job = Job { history, ..Job::new(position, &limits, effort.stop) };
+    solo.choose(&job, evaluator, observer)
 }
 
 impl<J: IncrementalEvaluator> Thinker for Champion<J> {
@@ -161,11 +164,13 @@ impl<J: IncrementalEvaluator> Thinker for Champion<J> {
     }
 
     fn think(&mut self, turn: Turn<'_>) -> BestMove {
-        self.look(turn, &mut Silent)
+        look(&mut self.solo, turn, &mut self.evaluator, &mut Silent)
     }
 
     fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         let mut sampler = Sampler::new(dice);
-        (self.look(turn, &mut sampler), sampler.kept)
+        // Seldom wanted, so one search is compiled for all evaluators.
+        let mut evaluator: &mut dyn IncrementalEvaluator = &mut self.evaluator;
+        (look(&mut self.solo, turn, &mut evaluator, &mut sampler), sampler.kept)
     }
 }

@@ -2,8 +2,7 @@
 
 use chess::{Move, Position};
 use eval::Score;
-use search::Silent;
-use search::ladder::Rung;
+use search::ladder::{Rung, Store};
 
 use super::{Figure, Row, Section, Value, material, plain, position};
 use crate::published::{BOARDS, CALLS, Calls, DEEPENING};
@@ -160,13 +159,14 @@ fn deepening_row(number: u32, board: &Position, plies: usize, published: &str) -
 
 /// All moves that share the best value at a depth.
 fn best_moves(board: &Position, depth: u32) -> Vec<Move> {
+    let mut store = Store::default();
     let mut best = Vec::new();
     let mut most = -Score::INFINITE;
     for mv in &board.legal_moves() {
         let mut next = *board;
         next.play_unchecked(mv);
         let task = plain(Rung::Table).task(&next, material(), depth - 1);
-        let value = -Rung::Table.search(&task, &mut Silent).score;
+        let value = -Rung::Table.search_unwatched(&task, &mut store).score;
         if value > most {
             (best, most) = (Vec::new(), value);
         }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use chess::{Move, Position};
-use search::Observer;
-use search::ladder::{MoveOrder, Rung};
+use search::ladder::{MoveOrder, Rung, Store, ordered, pvs};
+use search::{Observer, Report, Task};
 
 use super::{Figure, Row, Section, Value, named, plain, position};
 use crate::fastest;
@@ -45,7 +45,10 @@ struct Average {
     moves: usize,
 }
 
-fn average(algorithm: &Algorithm, depth: u32) -> Average {
+/// A search that is watched for the breadth of its tree.
+type Watched = fn(&Task<'_>, &mut Breadth) -> Report;
+
+fn average((algorithm, search): &(Algorithm, Watched), depth: u32) -> Average {
     let mut position = Position::start();
     let mut breadth = Breadth::default();
     let (mut seconds, mut same, mut moves) = (0.0, 0, 0);
@@ -54,7 +57,7 @@ fn average(algorithm: &Algorithm, depth: u32) -> Average {
         if index % 2 == 1 {
             let task = algorithm.task(&position, named("heatmap"), depth);
             let start = Instant::now();
-            let report = algorithm.rung.search(&task, &mut breadth);
+            let report = search(&task, &mut breadth);
             seconds += start.elapsed().as_secs_f64();
             same += usize::from(report.best == Some(mv));
             moves += 1;
@@ -72,8 +75,12 @@ fn average(algorithm: &Algorithm, depth: u32) -> Average {
 }
 
 fn game() -> Section {
-    let own = Algorithm::ordered(Rung::Ordered, MoveOrder::Forcing);
-    let best = Algorithm::ordered(Rung::Pvs, MoveOrder::Evaluation);
+    let own: (_, Watched) =
+        (Algorithm::ordered(Rung::Ordered, MoveOrder::Forcing), ordered::search);
+    let best: (_, Watched) =
+        (Algorithm::ordered(Rung::Pvs, MoveOrder::Evaluation), |task, breadth| {
+            pvs::search(task, &mut Store::default(), breadth)
+        });
     let mut rows = Vec::new();
     for (depth, published) in [
         (t::DEPTH, Some((t::POSITIONS, t::BRANCHING, Value::Seconds(t::SECONDS)))),

@@ -1,10 +1,10 @@
 //! A search that can be run again: a rung of the ladder, or the champion.
 
 use chess::Position;
-use eval::{Evaluation, IncrementalEvaluator, WithEvaluators};
+use eval::Evaluation;
 use search::champion::{Job, MemoryError, Solo};
 use search::ladder::Algorithm;
-use search::{Ending, Limits, Observer, Report, Signals, Silent, Task};
+use search::{Counters, Ending, Limits, Observer, Report, Signals, Task};
 
 use super::Searcher;
 
@@ -98,8 +98,10 @@ impl<'a> TreeSearch<'a> {
             // It deepens by itself, and so far it has come to an end.
             Searcher::Champion => reached.max(1),
             Searcher::Ladder(algorithm) => {
-                let fits =
-                    |depth: &u32| self.run_ladder(&algorithm, *depth, &mut Silent).is_finished();
+                // Nobody wants the numbers, but a search that counts is compiled anyway.
+                let fits = |depth: &u32| {
+                    self.run_ladder(&algorithm, *depth, &mut Counters::default()).is_finished()
+                };
                 (1..asked).take_while(fits).last().unwrap_or(1)
             }
         }
@@ -137,7 +139,7 @@ impl<'a> TreeSearch<'a> {
         let found = self.solo.as_mut().map(|solo| {
             // The same tree whatever was searched before.
             solo.clear();
-            evaluation.with_evaluators(Watched { solo, job: &job, observer })
+            solo.search_observed(&job, &mut evaluation.incremental(), observer)
         });
         let is_finished = found.as_ref().is_some_and(|found| found.nodes < nodes)
             && !self.assignment.is_stopped();
@@ -164,23 +166,5 @@ impl<'a> TreeSearch<'a> {
     /// is the search whose nodes are of interest.
     fn is_straight(&self, algorithm: &Algorithm) -> bool {
         algorithm.nodes.is_none() && algorithm.rung.budget(&self.task(algorithm)).is_none()
-    }
-}
-
-/// The champion's search with somebody watching.
-struct Watched<'a, 'j, O> {
-    solo: &'a mut Solo,
-    job: &'a Job<'j>,
-    observer: &'a mut O,
-}
-
-impl<O: Observer> WithEvaluators for Watched<'_, '_, O> {
-    type Output = Report;
-
-    fn run<J: IncrementalEvaluator + 'static>(
-        self,
-        make: impl Fn() -> J + Send + Sync + 'static,
-    ) -> Report {
-        self.solo.search_observed(self.job, &mut make(), self.observer)
     }
 }

@@ -1,6 +1,6 @@
 //! The rungs by name.
 
-use crate::{Ending, Observer, Report, Task};
+use crate::{Ending, Observer, Report, Silent, Task};
 
 use super::{
     Store, alphabeta, bayes, bestfirst, deepening, growth, mcts, minimax, mn, mtdf, nullmove,
@@ -174,6 +174,11 @@ impl Rung {
         } else {
             self.deepen(task, store, observer).with_a_line()
         }
+    }
+
+    /// The same with nobody watching. It is compiled here, once for everybody.
+    pub fn search_unwatched(self, task: &Task<'_>, store: &mut Store) -> Report {
+        self.search_with(task, store, &mut Silent)
     }
 
     /// Searches straight to the depth, even where the task may be stopped
