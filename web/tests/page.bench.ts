@@ -25,7 +25,7 @@ async function counted(session: CDPSession): Promise<number> {
 }
 
 /** Does something once a frame: scrolls what is named, or drags it. */
-async function measure(page: Page, name: string, selector: string | null, how: 'scroll' | 'drag' = 'scroll'): Promise<Scrolled> {
+async function measure(page: Page, name: string, selector: string | null, how: 'scroll' | 'drag' | 'look' | 'step' = 'scroll'): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page);
   // Time of the page's own thread: what others take of the machine does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -44,6 +44,16 @@ async function measure(page: Page, name: string, selector: string | null, how: '
       for (let frame = 0; frame <= frames; frame++) {
         times.push(await new Promise<number>((done) => requestAnimationFrame(done)));
         if (how === 'drag') point('pointermove', frame * 7);
+        else if (how === 'look') {
+          // Another move of the root is chosen in each frame, and every tenth is looked into.
+          const keys = frame % 20 === 0 ? ['Enter'] : frame % 20 === 10 ? ['Escape', 'ArrowLeft', 'ArrowRight'] : ['ArrowDown'];
+          for (const key of keys) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        } else if (how === 'step') {
+          const range = target.querySelector<HTMLInputElement>('input[type="range"]');
+          if (!range) throw new Error('there is nothing to step with');
+          range.value = String((frame * 4_241) % Number(range.max));
+          range.dispatchEvent(new Event('input', { bubbles: true }));
+        }
         else target.scrollBy({ top: step, behavior: 'instant' });
       }
       if (how === 'drag') point('pointerup', 0);
@@ -148,6 +158,31 @@ for (const layout of ['columns', 'inline'] as const) {
     await measure(page, `moves of an analysis, ${layout}, ${ROWS} moves`, '[data-testid="variations"]');
   });
 }
+
+test('a tree of the lab with a million nodes', async ({ page }) => {
+  const fen = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+  await page.goto(`/lab?fen=${encodeURIComponent(fen)}`);
+  await page.getByTestId('lab-algorithm').selectOption('minimax');
+  await page.getByTestId('lab-depth').selectOption('4');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('lab-nodes')).toHaveText('1,040,114', { timeout: 120_000 });
+  await expect(page.getByText(/nodes are kept/)).toHaveCount(0);
+  // Down to a leaf, with the keys: everything is there, not only the upper plies.
+  await page.getByRole('button', { name: 'Icicle' }).click();
+  const icicle = page.getByTestId('icicle');
+  await icicle.focus();
+  for (const ply of [1, 2, 3, 4]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByTestId('node')).toContainText(`ply ${ply}`);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Escape');
+  // A new subtree at each step of the frames: the picture is made anew, and what it lacks is fetched.
+  await measure(page, 'a million nodes as an icicle, looked into and back', '[data-testid="icicle"]', 'look');
+  await page.getByRole('button', { name: 'Picture' }).click();
+  await measure(page, 'a million nodes as a picture, dragged', '.canvas canvas', 'drag');
+  await measure(page, 'a million nodes, stepped through', '[data-testid="stepper"]', 'step');
+});
 
 test('a tree of the lab with ten thousand rows', async ({ page }) => {
   const fen = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';

@@ -100,7 +100,17 @@ impl WorkQueue {
 pub(crate) struct Leave(#[allow(dead_code)] Share);
 
 /// Memory that was set aside.
-pub(crate) struct Memory(#[allow(dead_code)] Share);
+pub(crate) struct Memory(Share);
+
+impl Memory {
+    /// Gives back what is more than so many bytes.
+    pub(crate) fn shrink(&mut self, bytes: usize) {
+        let Memory(share) = self;
+        let needed = bytes.div_ceil(1 << 20).min(share.size);
+        share.left.fetch_add(share.size - needed, Ordering::AcqRel);
+        share.size = needed;
+    }
+}
 
 /// A part of what is left of something, given back when it is dropped.
 struct Share {
@@ -247,7 +257,12 @@ mod tests {
         let held = crew.memory(limits::MEMORY_MIB as u32 - 1).unwrap();
         assert!(crew.memory(2).is_err_and(|sentence| sentence.contains("no room for 2 MiB")));
         drop(held);
-        assert!(crew.memory(2).is_ok());
+        let mut held = crew.memory(limits::MEMORY_MIB as u32).unwrap();
+        held.shrink((3 << 20) + 1);
+        assert!(crew.memory(limits::MEMORY_MIB as u32 - 4).is_ok());
+        held.shrink(usize::MAX);
+        drop(held);
+        assert!(crew.memory(limits::MEMORY_MIB as u32).is_ok());
         let leaves: Vec<Leave> = (0..4).map(|_| crew.leave().unwrap()).collect();
         assert!(crew.leave().is_err());
         drop(leaves);

@@ -31,9 +31,9 @@ pub(crate) const REVIEW_NODES: [u32; 3] = [1_000, 200_000, 5_000_000];
 /// Nodes of a run of the lab, unless the page says fewer.
 pub(crate) const LAB_NODES: u32 = 20_000_000;
 /// Nodes of a run that are recorded: the upper plies of larger trees.
-pub(crate) const LAB_RECORDED: u32 = 100_000;
-/// What such a tree may need, in MiB.
-pub(crate) const LAB_MIB: u32 = 128;
+pub(crate) const LAB_RECORDED: u32 = 1 << 20;
+/// What such a tree may need, in MiB; when it is there, what it does not need is given back.
+pub(crate) const LAB_MIB: u32 = 384;
 /// Runs that one page may keep.
 pub(crate) const LAB_RUNS: usize = 4;
 /// Nodes told in one message.

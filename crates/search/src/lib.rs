@@ -34,7 +34,7 @@ pub use counters::Counters;
 pub use limits::{Clock, Limits};
 pub use line::{Draw, Line};
 pub use observer::{
-    Both, Bound, Compared, DepthTerm, Node, NodeOutcome, Observer, Rule, Silent, Window,
+    Both, Bound, Compared, DepthTerm, Node, NodeNote, NodeOutcome, Observer, Rule, Silent, Window,
 };
 pub use report::{Ending, Report};
 pub use signals::Signals;

@@ -174,6 +174,28 @@ pub enum NodeOutcome {
     Stopped,
 }
 
+/// What a search keeps of a node besides its value. The view of the node's mover.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum NodeNote {
+    /// A tree that grows by visits: how many there were, and what they brought
+    /// on average, as the mover's chance from 0 to 1.
+    Visits {
+        /// Visits of the node itself and below it.
+        count: u32,
+        /// The mover's chance on average.
+        average: f64,
+    },
+    /// Equally likely values in centipawns, from low to high.
+    Belief(Box<[f32]>),
+    /// The moves that have a say in the value, best first, each with its own
+    /// value and what it adds in centipawns; the best adds nothing to itself.
+    Counted(Box<[(Move, Score, i32)]>),
+    /// A tree that grows where it looks best: as which node, from 1, this one
+    /// was given its children.
+    Expanded(u32),
+}
+
 /// Sees a search as it happens. All methods have empty defaults.
 pub trait Observer {
     /// Whether anybody looks at all. Work done only for the observer's sake
@@ -237,6 +259,12 @@ pub trait Observer {
     #[inline]
     fn probed(&mut self, known: bool) {
         let _ = known;
+    }
+
+    /// What the search keeps of the node entered last and not yet left.
+    #[inline]
+    fn note(&mut self, note: NodeNote) {
+        let _ = note;
     }
 
     /// The node entered last and not yet left is left.
@@ -316,6 +344,11 @@ impl<A: Observer, B: Observer> Observer for Both<A, B> {
     fn probed(&mut self, known: bool) {
         self.0.probed(known);
         self.1.probed(known);
+    }
+
+    fn note(&mut self, note: NodeNote) {
+        self.0.note(note.clone());
+        self.1.note(note);
     }
 
     fn leave(&mut self, value: Score, outcome: NodeOutcome) {

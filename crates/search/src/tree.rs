@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{Compared, DepthTerm, Node, NodeOutcome, Observer, Rule, Window};
+use crate::{Compared, DepthTerm, Node, NodeNote, NodeOutcome, Observer, Rule, Window};
 
 /// How much of a search is recorded; the rest is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,8 @@ pub enum TreeMove {
     Skipped(Move, Rule, Compared),
 }
 
-/// A node of the tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A node of the tree. A million of them are kept, so what few have lies elsewhere.
+#[derive(Clone, PartialEq, Debug)]
 pub struct TreeNode {
     /// The move that led here; `None` at the root and after a null move.
     pub mv: Option<Move>,
@@ -50,17 +50,54 @@ pub struct TreeNode {
     pub value: Score,
     /// Why it was left.
     pub outcome: NodeOutcome,
-    /// Indices of its recorded children in the order they were tried.
-    pub children: Vec<u32>,
-    /// Moves without a child, in their order.
-    pub left_out: Vec<TreeMove>,
+    /// What the search keeps of it besides its value, if it told.
+    pub note: Option<Box<NodeNote>>,
+    /// Index of the node above it; its own at the root.
+    pub parent: u32,
+    /// The last index below it, its own if there is none.
+    pub last: u32,
     /// Nodes below it, recorded or not.
     pub below: u64,
+    /// Moves that a rule left out.
+    skipped: Option<Box<Vec<TreeMove>>>,
+    /// Moves behind a cut-off.
+    unseen: Box<[Move]>,
+}
+
+const _: () = assert!(size_of::<TreeNode>() <= 128);
+
+impl TreeNode {
+    /// A node as it is entered.
+    pub fn entered(node: &Node<'_>) -> TreeNode {
+        TreeNode {
+            mv: node.mv,
+            ply: node.ply,
+            depth: node.depth,
+            reduced: 0,
+            extended: 0,
+            terms: Box::default(),
+            window: node.window,
+            value: Score::DRAW,
+            outcome: NodeOutcome::Stopped,
+            note: None,
+            parent: 0,
+            last: 0,
+            below: 0,
+            skipped: None,
+            unseen: Box::default(),
+        }
+    }
+
+    /// Moves without a child, in their order.
+    pub fn left_out(&self) -> impl Iterator<Item = TreeMove> {
+        let skipped = self.skipped.iter().flat_map(|moves| moves.iter().copied());
+        skipped.chain(self.unseen.iter().map(|&mv| TreeMove::Unseen(mv)))
+    }
 }
 
 /// An observer that records the tree. A search that goes through its root
 /// several times (deepening, MTD(f)) leaves the last tree.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tree {
     limits: TreeLimits,
     nodes: Vec<TreeNode>,
@@ -97,9 +134,15 @@ impl Tree {
         self.nodes.get(index as usize)
     }
 
-    /// The children of a node in the order they were tried.
-    pub fn children<'a>(&'a self, node: &'a TreeNode) -> impl Iterator<Item = &'a TreeNode> {
-        node.children.iter().filter_map(|&index| self.node(index))
+    /// The indices of a node's recorded children in the order they were tried:
+    /// the first follows the node, each other one all that is below the one before it.
+    pub fn children(&self, index: u32) -> impl Iterator<Item = u32> {
+        let last = self.node(index).map_or(index, |node| node.last);
+        let within = move |child: &u32| *child <= last;
+        let first = Some(index + 1).filter(within);
+        std::iter::successors(first, move |&child| {
+            self.node(child).map(|child| child.last + 1).filter(within)
+        })
     }
 
     /// How many nodes are recorded.
@@ -124,9 +167,17 @@ impl Tree {
     /// About how many bytes of memory it takes.
     pub fn bytes(&self) -> usize {
         let below = |node: &TreeNode| {
-            size_of_val(&*node.terms)
-                + node.children.capacity() * size_of::<u32>()
-                + node.left_out.capacity() * size_of::<TreeMove>()
+            let skipped = node.skipped.as_ref().map_or(0, |moves| {
+                size_of::<Vec<TreeMove>>() + moves.capacity() * size_of::<TreeMove>()
+            });
+            let note = match node.note.as_deref() {
+                None => 0,
+                Some(NodeNote::Belief(values)) => size_of_val(&**values),
+                Some(NodeNote::Counted(moves)) => size_of_val(&**moves),
+                Some(_) => 0,
+            };
+            let note = note + node.note.as_ref().map_or(0, |_| size_of::<NodeNote>());
+            size_of_val(&*node.terms) + skipped + note + size_of_val(&*node.unseen)
         };
         let nodes = self.nodes.capacity() * size_of::<TreeNode>();
         nodes + self.nodes.iter().map(below).sum::<usize>()
@@ -174,22 +225,16 @@ impl Observer for Tree {
             }
         }
         let index = self.nodes.len() as u32;
-        if let Some(parent) = self.last() {
-            parent.children.push(index);
+        for &above in &self.open {
+            self.nodes[above as usize].last = index;
         }
         self.nodes.push(TreeNode {
-            mv: node.mv,
-            ply: node.ply,
-            depth: node.depth,
             reduced,
             extended,
             terms: terms.into(),
-            window: node.window,
-            value: Score::DRAW,
-            outcome: NodeOutcome::Stopped,
-            children: Vec::new(),
-            left_out: Vec::new(),
-            below: 0,
+            parent: self.open.last().copied().unwrap_or(index),
+            last: index,
+            ..TreeNode::entered(node)
         });
         self.open.push(index);
     }
@@ -198,7 +243,8 @@ impl Observer for Tree {
         if self.unrecorded == 0
             && let Some(node) = self.last()
         {
-            node.left_out.push(TreeMove::Skipped(mv, rule, compared));
+            let skipped = node.skipped.get_or_insert_default();
+            skipped.push(TreeMove::Skipped(mv, rule, compared));
         }
     }
 
@@ -206,7 +252,15 @@ impl Observer for Tree {
         if self.unrecorded == 0
             && let Some(node) = self.last()
         {
-            node.left_out.extend(unseen.iter().map(|&mv| TreeMove::Unseen(mv)));
+            node.unseen = unseen.into();
+        }
+    }
+
+    fn note(&mut self, note: NodeNote) {
+        if self.unrecorded == 0
+            && let Some(node) = self.last()
+        {
+            node.note = Some(Box::new(note));
         }
     }
 
@@ -219,8 +273,9 @@ impl Observer for Tree {
             node.value = value;
             node.outcome = outcome;
             // Nothing is added any more, and there are many nodes.
-            node.children.shrink_to_fit();
-            node.left_out.shrink_to_fit();
+            if let Some(skipped) = &mut node.skipped {
+                skipped.shrink_to_fit();
+            }
             self.open.pop();
         }
     }

@@ -103,7 +103,7 @@ fn explained(tree: &Tree) -> BTreeSet<&'static str> {
     }
     for id in 0..tree.len() as u32 {
         let node = tree.node(id).unwrap();
-        for child in tree.children(node) {
+        for child in tree.children(id).filter_map(|child| tree.node(child)) {
             if node.depth > 0 {
                 node_is_explained(child, node.depth - i32::from(child.ply > node.ply));
             } else {

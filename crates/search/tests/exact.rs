@@ -175,8 +175,9 @@ fn reductions_are_told() {
     Rung::NullMove.search(&task, &mut both);
     let Both(counters, tree) = both;
     let mut told = 0;
-    for parent in (0..tree.len() as u32).filter_map(|index| tree.node(index)) {
-        let children = parent.children.iter().filter_map(|&child| tree.node(child));
+    for index in 0..tree.len() as u32 {
+        let parent = tree.node(index).unwrap();
+        let children = tree.children(index).filter_map(|child| tree.node(child));
         for pass in children.filter(|child| child.mv.is_none()) {
             assert_eq!(pass.depth, (parent.depth - 3).max(0));
             assert_eq!(pass.reduced as i32, parent.depth - 1 - pass.depth);

@@ -8,7 +8,7 @@ use chess::{Move, MoveList, Position};
 use plywise_search::champion::{Job, Solo};
 use plywise_search::ladder::Rung;
 use plywise_search::{
-    Compared, Limits, NodeOutcome, Rule, Signals, Task, Tree, TreeLimits, TreeMove, TreeNode,
+    Compared, Limits, NodeOutcome, Rule, Signals, Task, Tree, TreeLimits, TreeMove,
 };
 
 const POSITIONS: [&str; 3] = [
@@ -30,9 +30,11 @@ fn expected(position: &Position, depth: i32) -> HashSet<Move> {
 
 /// Walks through the tree and counts the rules; fails if a move is missing at a
 /// node whose moves were searched.
-fn walk(tree: &Tree, node: &TreeNode, position: &Position, rules: &mut BTreeSet<Rule>) {
+fn walk(tree: &Tree, index: u32, position: &Position, rules: &mut BTreeSet<Rule>) {
+    let node = tree.node(index).unwrap();
     let mut searched = HashSet::new();
-    for child in tree.children(node) {
+    for at in tree.children(index) {
+        let child = tree.node(at).unwrap();
         let is_second_look = child.ply == node.ply;
         let next = match child.mv {
             _ if is_second_look => *position,
@@ -44,10 +46,10 @@ fn walk(tree: &Tree, node: &TreeNode, position: &Position, rules: &mut BTreeSet<
                 next
             }
         };
-        walk(tree, child, &next, rules);
+        walk(tree, at, &next, rules);
     }
     let mut left_out = HashSet::new();
-    for &left in &node.left_out {
+    for left in node.left_out() {
         let mv = match left {
             TreeMove::Unseen(mv) => mv,
             TreeMove::Skipped(mv, rule, compared) => {
@@ -91,7 +93,7 @@ fn every_move_of_the_champion_is_accounted_for() {
         let mut tree = Tree::new(TreeLimits::default());
         let mut evaluator = eval::IncrementalTuned::new(&eval::Tuned::default());
         Solo::new(4).unwrap().search_observed(&job, &mut evaluator, &mut tree);
-        walk(&tree, tree.root().unwrap(), &position, &mut rules);
+        walk(&tree, 0, &position, &mut rules);
     }
     for rule in
         [Rule::LateMove, Rule::Futility, Rule::History, Rule::See, Rule::Delta, Rule::Singular]
@@ -112,7 +114,7 @@ fn every_move_of_the_ladder_is_accounted_for() {
             task.options.see_pruning = true;
             let mut tree = Tree::new(TreeLimits::default());
             Rung::by_name(name).unwrap().search(&task, &mut tree);
-            walk(&tree, tree.root().unwrap(), &position, &mut rules);
+            walk(&tree, 0, &position, &mut rules);
         }
         let has_rules = ["quiescence", "nullmove"].contains(&name);
         assert_eq!(rules.is_empty(), !has_rules, "{name}: {rules:?}");

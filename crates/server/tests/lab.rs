@@ -199,10 +199,11 @@ async fn the_champion_s_tree_does_not_depend_on_who_watches() {
 async fn large_trees_are_kept_to_what_fits() {
     let server = server();
     let mut page = Page::open(&server).await;
-    let report = run(&mut page, order(after(&[]), "minimax", "material", 4)).await;
-    assert_eq!(report.nodes, 206_603);
-    assert!(report.recorded <= 100_000 && report.recorded_ply == 3, "{report:?}");
-    assert!(report.remarks.iter().any(|remark| remark.contains("of 206,603 nodes are kept")));
+    let sicilian = "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1";
+    let report = run(&mut page, order(at(sicilian), "minimax", "material", 4)).await;
+    assert_eq!(report.nodes, 2_115_698);
+    assert!(report.recorded == 1 + 43 + 1_436 + 61_466 && report.recorded_ply == 3, "{report:?}");
+    assert!(report.remarks.iter().any(|remark| remark.contains("of 2,115,698 nodes are kept")));
     let limited = LabOrder { nodes: Some(5_000), ..order(after(&[]), "minimax", "material", 4) };
     let report = run(&mut page, limited).await;
     assert_eq!((report.asked, report.depth, report.nodes), (4, 2, 420));
@@ -215,6 +216,22 @@ async fn large_trees_are_kept_to_what_fits() {
         (order(at("8/8"), "minimax", "material", 3), ""),
     ] {
         assert!(page.refusal(Ask::LabRun(broken)).await.starts_with(said));
+    }
+}
+
+/// A million nodes are kept whole, down to the last leaf.
+#[tokio::test]
+async fn a_tree_of_a_million_nodes_can_be_browsed() {
+    let server = server();
+    let mut page = Page::open(&server).await;
+    let italian = after(&["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"]);
+    let report = run(&mut page, order(italian, "minimax", "material", 4)).await;
+    assert_eq!((report.nodes, report.recorded), (1_040_114, 1_040_115));
+    for id in [1_040_114, 700_000, 1] {
+        let nodes = nodes(&mut page, Ask::LabPath { run: report.run, node: id }).await;
+        let node = nodes.iter().find(|node| node.id == id).unwrap();
+        assert!(nodes.iter().any(|above| Some(above.id) == node.parent));
+        assert_eq!(nodes[0].id, 0);
     }
 }
 

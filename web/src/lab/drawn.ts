@@ -43,7 +43,15 @@ function drawnNode(run: LabRun, node: LabNode, withNotes: boolean): DrawnNode {
   };
 }
 
+/** What a search keeps of its nodes besides values, as a heading; nothing for those that keep nothing. */
+const KEPT: Record<string, string> = { mcts: 'Visits', bayes: 'Spread', mn: 'What counts', bestfirst: 'Order' };
+
+export function keptBy(algorithm: string): string | undefined {
+  return KEPT[algorithm.split(':')[0] ?? ''];
+}
+
 function noteAt(run: LabRun, node: LabNode): string {
+  if (node.note) return run.isLeft(node) ? node.note.brief : '';
   if (run.hasWindows) return windowNote(node);
   return node.below > 0 ? `${manyText(node.below)} below` : '';
 }

@@ -90,7 +90,7 @@ export function paint(
     if (!parent) continue;
     const [low, high] = parent.y < one.y ? [parent.y, one.y] : [one.y, parent.y];
     if (high < -margin || low > size.height + margin || one.x < -margin || parent.x > size.width + margin) continue;
-    link(context, parent, one, { scale, withText, column: COLUMN * camera.across }, colours);
+    link(context, parent, one, { scale, withText, column: COLUMN * camera.across, row: ROW * camera.down }, colours);
   }
   context.textBaseline = 'middle';
   for (const one of spots) {
@@ -102,7 +102,7 @@ function link(
   context: CanvasRenderingContext2D,
   parent: Spot,
   one: Spot,
-  { scale, withText, column }: { scale: number; withText: boolean; column: number },
+  { scale, withText, column, row }: { scale: number; withText: boolean; column: number; row: number },
   colours: Palette,
 ): void {
   const { look } = one.node.data;
@@ -117,12 +117,17 @@ function link(
   context.bezierCurveTo(middle, parent.y, middle, one.y, end, one.y);
   context.strokeStyle = look === 'best' ? colours.accent : colours.line;
   context.lineWidth = look === 'best' ? 2.4 : 1;
-  context.globalAlpha = look === 'skipped' ? 0.6 : look === 'best' ? 1 : withText ? 0.55 : 0.35;
+  context.globalAlpha = look === 'skipped' ? 0.6 : look === 'best' ? 1 : withText ? 0.55 : thinness(row);
   context.setLineDash(look === 'skipped' ? [3, 4] : []);
   context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
   if (look === 'skipped' && withText) cut(context, one, scale, colours);
+}
+
+/** How strong a link is where rows are thinner than a pixel: many of them lie on each other, and must not become a wall. */
+function thinness(row: number): number {
+  return Math.max(0.012, Math.min(0.35, 0.35 * row));
 }
 
 /** The knife: two strokes across the link of a move that was never searched. */

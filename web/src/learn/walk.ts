@@ -119,7 +119,7 @@ export class Walk {
         id: String(node.id),
         label: nodeName(node),
         value: step === undefined || isDone ? boundText(node) : at?.value ? valueText(at.value) : '…',
-        note: withWindows && this.hasWindows && at ? `α ${bound(at.alpha, '−∞')}  β ${bound(at.beta, '+∞')}` : '',
+        note: withWindows && at ? this.#note(node, at, isDone) : '',
         role: node.ply % 2 === 0 ? 'max' : 'min',
         side: node.turn,
         look: step === undefined && node.best ? 'best' : at?.kind === 'cut' || (isDone && node.outcome === 'cut') ? 'cut' : isLeft ? 'plain' : 'open',
@@ -129,6 +129,12 @@ export class Walk {
     };
     const root = this.nodes.get(0);
     return root && now.has(0) ? draw(root) : undefined;
+  }
+
+  /** What stands under a node: what the search keeps there, once it is left, or else its window. */
+  #note(node: LabNode, at: WalkStep, isDone: boolean): string {
+    if (node.note) return isDone ? node.note.brief : '';
+    return this.hasWindows ? `α ${bound(at.alpha, '−∞')}  β ${bound(at.beta, '+∞')}` : '';
   }
 
   /** The nodes of the best line. */

@@ -139,8 +139,20 @@ best: boolean,
 children: number,
 /** Nodes below it, recorded or not. */
 below: number,
+/** What the search keeps of it besides its value, if it told. */
+note: LabNote | null,
 /** Moves that were not searched, in their order. */
 leftOut: Array<LabLeftOut>, };
+
+/**
+ * What a search keeps of a node besides its value, from the root's view: visits, a
+ * spread of values, the moves that count, the order in which nodes were opened.
+ */
+export type LabNote = {
+/** As few words as fit beside a node. */
+brief: string,
+/** The same in full. */
+text: string, };
 
 /**
  * What a rule compared, value or material, in the root's view; but what an

@@ -48,7 +48,13 @@ impl Runs {
         while self.runs.len() >= limits::LAB_RUNS {
             self.runs.pop_first();
         }
-        let memory = house.crew.memory(limits::LAB_MIB)?;
+        let memory = loop {
+            match house.crew.memory(limits::LAB_MIB) {
+                // Its own older trees make room before anybody is refused.
+                Err(_) if self.runs.pop_first().is_some() => {}
+                memory => break memory?,
+            }
+        };
         self.last += 1;
         let run = self.last;
         let stop = Stop::default();
@@ -121,7 +127,7 @@ impl Run {
         order: &LabRun,
         news: &News,
         stop: &Signals,
-        memory: Memory,
+        mut memory: Memory,
     ) -> Result<Run, String> {
         let history = order::history(&order.game);
         let assignment = order.assignment(&history, stop);
@@ -145,6 +151,7 @@ impl Run {
         };
         let recording = Recording::make(&assignment, limits, &mut look);
         let recording = recording.map_err(|error| error.to_string())?;
+        memory.shrink(recording.bytes());
         Ok(Run { recording, _memory: memory })
     }
 
@@ -160,7 +167,7 @@ impl Run {
     /// The children of a node in the order they were tried.
     pub(crate) fn children(&self, id: u32) -> Result<Vec<LabNode>, String> {
         let children = self.recording.children(id).ok_or_else(|| no_such_node(id))?;
-        Ok(children.iter().filter_map(|&child| self.node(child)).collect())
+        Ok(children.filter_map(|child| self.node(child)).collect())
     }
 
     /// The root, and the children of each node on the way from it to a node.

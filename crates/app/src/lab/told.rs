@@ -5,7 +5,7 @@ use lab::tree::{ExplainedNode, ExplainedTerm, LeftOut, NodeEnd, NodeRecord, Reco
 use search::{Bound, Compared, Counters, Rule};
 
 use crate::protocol::{
-    LabCounters, LabLeftOut, LabNode, LabNumbers, LabOutcome, LabReport, LabTerm, LabValue,
+    LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers, LabOutcome, LabReport, LabTerm, LabValue,
 };
 use crate::views;
 
@@ -41,6 +41,7 @@ pub(super) fn node(record: NodeRecord) -> LabNode {
         best: is_best,
         children,
         below: node.below,
+        note: node.note.map(|note| LabNote { brief: note.brief, text: note.text }),
         left_out: node.left_out.into_iter().map(left_out).collect(),
     }
 }

@@ -180,8 +180,22 @@ pub struct LabNode {
     /// Nodes below it, recorded or not.
     #[cfg_attr(test, ts(type = "number"))]
     pub below: u64,
+    /// What the search keeps of it besides its value, if it told.
+    pub note: Option<LabNote>,
     /// Moves that were not searched, in their order.
     pub left_out: Vec<LabLeftOut>,
+}
+
+/// What a search keeps of a node besides its value, from the root's view: visits, a
+/// spread of values, the moves that count, the order in which nodes were opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LabNote {
+    /// As few words as fit beside a node.
+    pub brief: String,
+    /// The same in full.
+    pub text: String,
 }
 
 /// Why a node was left.

@@ -41,6 +41,8 @@ pub struct ExplainedNode {
     pub rule: Option<Rule>,
     /// Nodes below it, recorded or not.
     pub below: u64,
+    /// What the search keeps of it besides its value, if it told.
+    pub note: Option<ExplainedNote>,
     /// Moves that were not searched, in their order.
     pub left_out: Vec<LeftOut>,
 }
@@ -103,6 +105,16 @@ impl NodeEnd {
             NodeEnd::NotSearched => "not_searched",
         }
     }
+}
+
+/// What a search keeps of a node besides its value, from the root's view: visits,
+/// a spread of values, the moves that count, the order in which nodes were opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplainedNote {
+    /// In as few words as fit beside a node.
+    pub brief: String,
+    /// In a sentence's part.
+    pub text: String,
 }
 
 /// One of the reasons why a node was searched less deep, or deeper, than its move

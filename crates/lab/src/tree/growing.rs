@@ -63,20 +63,8 @@ impl Growing {
         } else {
             self.entered += 1;
         }
-        let node = TreeNode {
-            mv: node.mv,
-            ply: node.ply,
-            depth: node.depth,
-            reduced,
-            extended,
-            terms: Box::default(),
-            window: node.window,
-            value: eval::Score::DRAW,
-            outcome: NodeOutcome::Stopped,
-            children: Vec::new(),
-            left_out: Vec::new(),
-            below: 0,
-        };
+        let mut node = TreeNode::entered(node);
+        (node.reduced, node.extended) = (reduced, extended);
         self.open.push(Twig { node, since: self.entered, done: Vec::new() });
     }
 

@@ -60,6 +60,9 @@ struct NodeJson<'a> {
     bound: Option<&'static str>,
     outcome: &'static str,
     reason: &'a str,
+    /// What the search keeps besides the value, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
     best_line: bool,
     nodes_below: u64,
     children: Vec<NodeJson<'a>>,
@@ -141,6 +144,7 @@ fn json_node(shown: &ShownNode) -> NodeJson<'_> {
         bound: node.value.map(|_| bound_name(node.bound)),
         outcome: node.end.name(),
         reason: &node.reason,
+        note: node.note.as_ref().map(|note| note.text.as_str()),
         best_line: shown.is_best,
         nodes_below: node.below,
         children: shown.sons.iter().map(json_node).collect(),

@@ -32,7 +32,9 @@ mod words;
 use ::search::TreeLimits;
 use ::search::champion::MemoryError;
 
-pub use self::explained::{ExplainedNode, ExplainedTerm, LeftOut, MoveName, NodeEnd};
+pub use self::explained::{
+    ExplainedNode, ExplainedNote, ExplainedTerm, LeftOut, MoveName, NodeEnd,
+};
 pub use self::growing::Growing;
 pub use self::recorder::Progress;
 pub use self::recording::{NodeRecord, Recording};

@@ -2,7 +2,9 @@
 
 use chess::Move;
 use eval::Score;
-use search::{Compared, Counters, DepthTerm, Node, NodeOutcome, Observer, Rule, Tree, TreeLimits};
+use search::{
+    Compared, Counters, DepthTerm, Node, NodeNote, NodeOutcome, Observer, Rule, Tree, TreeLimits,
+};
 
 use super::Searcher;
 use super::growing::Growing;
@@ -192,6 +194,10 @@ impl Observer for Recorder<'_> {
 
     fn probed(&mut self, known: bool) {
         self.counters.probed(known);
+    }
+
+    fn note(&mut self, note: NodeNote) {
+        self.pass.tree.note(note);
     }
 
     fn leave(&mut self, value: Score, outcome: NodeOutcome) {

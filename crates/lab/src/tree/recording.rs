@@ -46,8 +46,6 @@ pub struct Recording {
     /// Whether somebody ended it early.
     pub is_stopped: bool,
     tree: Tree,
-    /// For each node the one above it and the last one below it.
-    links: Vec<(u32, u32)>,
     best: Vec<u32>,
 }
 
@@ -119,7 +117,6 @@ impl Recording {
             asked,
             depth,
             allowed: assignment.nodes,
-            links: links(&pass.tree),
             best: best_line(&pass.tree, &report.pv),
             report,
             counters,
@@ -149,7 +146,7 @@ impl Recording {
 
     /// About how many bytes of memory its tree takes.
     pub fn bytes(&self) -> usize {
-        self.tree.bytes() + size_of_val(&*self.links)
+        self.tree.bytes()
     }
 
     /// The nodes of the best line as far as they are recorded, the root first.
@@ -181,10 +178,9 @@ impl Recording {
     /// A node with its reason.
     pub fn node(&self, id: u32) -> Option<NodeRecord> {
         let node = self.tree.node(id)?;
-        let &(parent, last) = self.links.get(id as usize)?;
         let above = match id {
             0 => None,
-            _ => Some((self.tree.node(parent)?, self.position_at(parent)?)),
+            _ => Some((self.tree.node(node.parent)?, self.position_at(node.parent)?)),
         };
         let at = match &above {
             Some((parent, before)) => words::position(parent, before, node)?,
@@ -199,22 +195,22 @@ impl Recording {
         };
         Some(NodeRecord {
             id,
-            parent: above.is_some().then_some(parent),
-            last,
+            parent: above.is_some().then_some(node.parent),
+            last: node.last,
             is_best: self.best.contains(&id),
-            children: node.children.len() as u32,
+            children: self.tree.children(id).count() as u32,
             node: words::explain(node, &place),
         })
     }
 
     /// The numbers of a node's recorded children, in the order they were tried.
-    pub fn children(&self, id: u32) -> Option<&[u32]> {
-        self.tree.node(id).map(|node| node.children.as_slice())
+    pub fn children(&self, id: u32) -> Option<impl Iterator<Item = u32>> {
+        self.tree.node(id).map(|_| self.tree.children(id))
     }
 
     /// The node above a node; `None` at the root, and where there is no such node.
     pub fn parent(&self, id: u32) -> Option<u32> {
-        self.links.get(id as usize).filter(|_| id != 0).map(|link| link.0)
+        self.tree.node(id).filter(|_| id != 0).map(|node| node.parent)
     }
 
     /// Which pass through the root the tree is of, where there were several.
@@ -266,12 +262,11 @@ impl Recording {
 
     /// How often a node's move was searched at the node above, that time included.
     fn attempt(&self, id: u32) -> u32 {
-        let above = self.parent(id).and_then(|above| self.tree.node(above));
-        let (Some(above), Some(node)) = (above, self.tree.node(id)) else { return 1 };
+        let (Some(above), Some(node)) = (self.parent(id), self.tree.node(id)) else { return 1 };
         let is_it = |other: &u32| {
             self.tree.node(*other).is_some_and(|other| (other.mv, other.ply) == (node.mv, node.ply))
         };
-        let upto = above.children.iter().copied().take_while(|&other| other <= id);
+        let upto = self.tree.children(above).take_while(|&other| other <= id);
         upto.filter(is_it).count().max(1) as u32
     }
 
@@ -289,36 +284,17 @@ impl Recording {
     }
 }
 
-/// For each node the one above it and the last one below it.
-fn links(tree: &Tree) -> Vec<(u32, u32)> {
-    let count = tree.len() as u32;
-    let mut links: Vec<(u32, u32)> = (0..count).map(|id| (0, id)).collect();
-    // Children come after their parents: from the end, all below is known.
-    for id in (0..count).rev() {
-        let Some(node) = tree.node(id) else { continue };
-        for &child in &node.children {
-            links[child as usize].0 = id;
-            links[id as usize].1 = links[id as usize].1.max(links[child as usize].1);
-        }
-    }
-    links
-}
-
 /// The recorded nodes of the best line, the root first.
 fn best_line(tree: &Tree, line: &[Move]) -> Vec<u32> {
     let mut best: Vec<u32> = tree.root().map(|_| 0).into_iter().collect();
-    let mut node = tree.root();
     for &mv in line {
+        let Some(above) = best.last().and_then(|&at| Some((at, tree.node(at)?))) else { break };
         // A move searched twice (principal variation search) counts the second time.
-        let next = node.and_then(|above| {
-            let is_it = |id: &&u32| {
-                tree.node(**id).is_some_and(|son| son.mv == Some(mv) && son.ply > above.ply)
-            };
-            above.children.iter().rev().find(is_it).copied()
-        });
-        let Some(next) = next else { break };
+        let is_it = |id: &u32| {
+            tree.node(*id).is_some_and(|son| son.mv == Some(mv) && son.ply > above.1.ply)
+        };
+        let Some(next) = tree.children(above.0).filter(is_it).last() else { break };
         best.push(next);
-        node = tree.node(next);
     }
     best
 }

@@ -17,7 +17,7 @@ pub(super) fn most_interesting(tree: &Tree, best: &[u32], limit: usize) -> Vec<b
             return;
         }
         if let Some(node) = tree.node(index) {
-            waiting.extend(candidates(tree, node, best.contains(&index)));
+            waiting.extend(candidates(tree, index, node, best.contains(&index)));
         }
     };
     for &index in best {
@@ -64,13 +64,13 @@ const DECIDES: f64 = 6.0;
 /// What stands for the size of a branch that a table or a rule made needless.
 const SAVED: f64 = 2.0;
 
-fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
-    let decides = node.children.iter().copied().find(|&index| {
+fn candidates(tree: &Tree, at: u32, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
+    let children: Vec<u32> = tree.children(at).collect();
+    let decides = children.iter().copied().find(|&index| {
         tree.node(index).is_some_and(|son| -son.value == node.value)
             || matches!(node.outcome, NodeOutcome::Pruned(..))
     });
-    let mut sons: Vec<Candidate> = node
-        .children
+    let mut sons: Vec<Candidate> = children
         .iter()
         .filter_map(|&index| {
             let son = tree.node(index)?;
@@ -83,7 +83,7 @@ fn candidates(tree: &Tree, node: &TreeNode, is_best: bool) -> Vec<Candidate> {
                 _ => size,
             };
             // A question whose answer was worth a second search.
-            let is_asked_again = node.children.iter().any(|&later| {
+            let is_asked_again = children.iter().any(|&later| {
                 let is_same = |other: &TreeNode| other.mv.is_some() && other.mv == son.mv;
                 later > index && tree.node(later).is_some_and(is_same)
             });

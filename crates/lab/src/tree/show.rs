@@ -37,12 +37,13 @@ struct Show<'a> {
 impl Show<'_> {
     fn node(&self, node: &TreeNode, id: u32, place: &NodePlace<'_>) -> ShownNode {
         let mut sons: Vec<ShownNode> = Vec::new();
-        for (tried, &son) in node.children.iter().enumerate() {
+        let children: Vec<u32> = self.tree.children(id).collect();
+        for (tried, &son) in children.iter().enumerate() {
             let is_shown = self.shown.get(son as usize).copied().unwrap_or(false);
             let Some(recorded) = self.tree.node(son).filter(|_| is_shown) else { continue };
             let Some(at) = words::position(node, place.at, recorded) else { continue };
             let is_same = |other: &TreeNode| (other.mv, other.ply) == (recorded.mv, recorded.ply);
-            let before = &node.children[..tried];
+            let before = &children[..tried];
             let again = before.iter().filter(|&&id| self.tree.node(id).is_some_and(is_same));
             let place = NodePlace {
                 above: Some((node, place.at)),
@@ -55,7 +56,7 @@ impl Show<'_> {
         let visible: u64 = sons.iter().map(|son| son.node.below + 1).sum();
         ShownNode {
             is_best: self.best.contains(&id),
-            hidden_moves: node.children.len() - sons.len(),
+            hidden_moves: children.len() - sons.len(),
             hidden_nodes: node.below.saturating_sub(visible),
             sons,
             node: words::explain(node, place),

@@ -3,9 +3,11 @@
 
 use chess::{Color, Move, Position};
 use eval::Score;
-use search::{Bound, Compared, DepthTerm, Draw, NodeOutcome, Rule, TreeMove, TreeNode, Window};
+use search::{
+    Bound, Compared, DepthTerm, Draw, NodeNote, NodeOutcome, Rule, TreeMove, TreeNode, Window,
+};
 
-use super::explained::{ExplainedNode, ExplainedTerm, LeftOut, MoveName, NodeEnd};
+use super::explained::{ExplainedNode, ExplainedNote, ExplainedTerm, LeftOut, MoveName, NodeEnd};
 use crate::uci;
 
 /// Where a node stands.
@@ -48,7 +50,7 @@ pub(super) fn explain(node: &TreeNode, place: &NodePlace<'_>) -> ExplainedNode {
         true => (Vec::new(), Vec::new()),
         false => (
             terms(node, place),
-            node.left_out.iter().map(|&left| explain_left_out(left, place.at, view)).collect(),
+            node.left_out().map(|left| explain_left_out(left, place.at, view)).collect(),
         ),
     };
     ExplainedNode {
@@ -70,6 +72,7 @@ pub(super) fn explain(node: &TreeNode, place: &NodePlace<'_>) -> ExplainedNode {
             _ => None,
         },
         below: node.below,
+        note: node.note.as_deref().map(|note| view.note(note, place.at)),
         left_out,
     }
 }
@@ -101,6 +104,7 @@ pub(super) fn unsearched(position: &Position) -> ExplainedNode {
         reason,
         rule: None,
         below: 0,
+        note: None,
         left_out: unseen.collect(),
     }
 }
@@ -214,11 +218,10 @@ impl ExplainedNode {
 
     /// The reason, and what made the node less deep or deeper: plies less are minus.
     pub(super) fn reason_with_terms(&self) -> String {
-        if self.terms.is_empty() {
-            return self.reason.clone();
-        }
         let terms: Vec<String> = self.terms.iter().map(ExplainedTerm::text).collect();
-        format!("{}: {}", self.reason, terms.join(", "))
+        let terms = if terms.is_empty() { terms } else { vec![terms.join(", ")] };
+        let reason = [vec![self.reason.clone()], terms].concat().join(": ");
+        self.note.as_ref().map_or(reason.clone(), |note| format!("{reason}; {}", note.text))
     }
 
     /// The moves that were not searched, by what left them out: `None` a
@@ -263,6 +266,60 @@ impl ScoreView {
         }
     }
 
+    /// What the search keeps of a node besides its value.
+    fn note(self, note: &NodeNote, at: &Position) -> ExplainedNote {
+        let signed = |value: f64| Score::cp(value.round() as i32).to_string();
+        let (brief, text) = match note {
+            NodeNote::Visits { count, average } => {
+                let chance = 100.0 * if self.is_root { *average } else { 1.0 - average };
+                let visits = format!("{count} {}", if *count == 1 { "visit" } else { "visits" });
+                (
+                    format!("{visits}, {chance:.0} %"),
+                    format!("{visits}, which gave the side at the root {chance:.1} % on average"),
+                )
+            }
+            NodeNote::Belief(values) => {
+                let mut values: Vec<f64> = values.iter().map(|&value| f64::from(value)).collect();
+                if !self.is_root {
+                    values.iter_mut().for_each(|value| *value = -*value);
+                    values.reverse();
+                }
+                let ends = [values.first(), values.last()].map(|end| end.copied().unwrap_or(0.0));
+                let told: Vec<String> = values.iter().map(|&value| signed(value)).collect();
+                if ends[0] == ends[1] {
+                    (format!("certain, {}", told[0]), format!("certain: {}", told[0]))
+                } else {
+                    (
+                        format!("{} to {}", signed(ends[0]), signed(ends[1])),
+                        format!("one of {}, each as likely", told.join(" ")),
+                    )
+                }
+            }
+            NodeNote::Counted(moves) => {
+                let value = |value: Score| self.score(value).to_string();
+                let told = moves.iter().enumerate().map(|(place, &(mv, own, adds))| {
+                    let adds = Score::cp(if self.is_root { adds } else { -adds });
+                    let adds = if place == 0 { String::new() } else { format!(", adds {adds}") };
+                    format!("{} {}{adds}", at.to_san(mv), value(own))
+                });
+                let brief: Vec<String> = moves.iter().map(|&(_, own, _)| value(own)).collect();
+                (
+                    format!("counts {}", brief.join(" ")),
+                    format!("these count: {}", told.collect::<Vec<_>>().join("; ")),
+                )
+            }
+            NodeNote::Expanded(1) => {
+                ("opened first".to_owned(), "the first node that was given its moves".to_owned())
+            }
+            NodeNote::Expanded(number) => (
+                format!("opened as no. {number}"),
+                format!("node number {number} that was given its moves"),
+            ),
+            _ => (String::new(), String::new()),
+        };
+        ExplainedNote { brief, text }
+    }
+
     /// How a node's value is to be read: what it is, or at least, or at most.
     fn bound(self, node: &TreeNode) -> Bound {
         match (bound_for_mover(node), self.is_root) {
@@ -294,8 +351,8 @@ impl ScoreView {
                 format!("cut, {}: no mate is shorter", self.score(value))
             }
             NodeOutcome::BetaCut => {
-                let is_unseen = |left: &&TreeMove| matches!(left, TreeMove::Unseen(_));
-                let unseen = node.left_out.iter().filter(is_unseen).count();
+                let is_unseen = |left: &TreeMove| matches!(left, TreeMove::Unseen(_));
+                let unseen = node.left_out().filter(is_unseen).count();
                 let cut = format!("cut, {}", self.at_least(value, beta));
                 if unseen == 0 { cut } else { format!("{cut}: {unseen} unseen") }
             }

@@ -37,7 +37,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Ending, Line, MAX_PLY, NodeOutcome, Observer, Report, Task};
+use crate::{Ending, Line, MAX_PLY, NodeNote, NodeOutcome, Observer, Report, Task};
 
 /// The most nodes kept, at most 72 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -75,7 +75,8 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     let ending = search.grow();
     let line = search.favourites();
     let value = |at: usize| Some(search.tree[at].belief.score());
-    search.tree.show(task.position, depth, search.observer, value);
+    let note = |at: usize| Some(NodeNote::Belief(search.tree[at].belief.0.into()));
+    search.tree.show(task.position, depth, search.observer, value, note);
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
         score: search.tree[ROOT].belief.score(),

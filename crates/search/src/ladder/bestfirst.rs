@@ -36,11 +36,13 @@
 //!   but of the tree only at the end, in one walk from the root through every
 //!   node, each with the value it has come to.
 
+use std::collections::HashMap;
+
 use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Ending, Line, MAX_PLY, NodeOutcome, Observer, Report, Task};
+use crate::{Ending, Line, MAX_PLY, NodeNote, NodeOutcome, Observer, Report, Task};
 
 /// The most nodes kept, at most 48 bytes each.
 const CAPACITY: usize = 1 << 20;
@@ -56,7 +58,10 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     let mut search = BestFirst::new(task, observer, depth as usize, capacity);
     let ending = search.grow();
     let line = search.principal_variation();
-    search.tree.show(task.position, depth, search.observer, |at| Some(search.tree[at].value));
+    let value = |at: usize| Some(search.tree[at].value);
+    let order: HashMap<usize, u32> = search.expanded.iter().copied().zip(1..).collect();
+    let note = |at: usize| order.get(&at).map(|&number| NodeNote::Expanded(number));
+    search.tree.show(task.position, depth, search.observer, value, note);
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
         score: search.tree[ROOT].value,
@@ -85,6 +90,8 @@ struct BestFirst<'a, O> {
     observer: &'a mut O,
     line: Line,
     tree: Growth<Worth>,
+    /// The nodes that were given their children, in that order; only for who watches.
+    expanded: Vec<usize>,
     /// Leaves this far from the root are not expanded.
     horizon: usize,
     nodes: u64,
@@ -101,7 +108,8 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         let line = Line::new(task);
         let leaf = Leaf::evaluator(task.position, &line, task);
         let tree = Growth::new(Worth::new(leaf, horizon > 0), capacity);
-        let mut search = BestFirst { task, observer, line, tree, horizon, nodes: 0 };
+        let expanded = Vec::new();
+        let mut search = BestFirst { task, observer, line, tree, expanded, horizon, nodes: 0 };
         search.tree.evaluator(ROOT, leaf);
         search
     }
@@ -161,6 +169,9 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         }
         let outcome = if is_complete { NodeOutcome::Searched } else { NodeOutcome::Stopped };
         self.tree.leave(at, outcome);
+        if O::WATCHES {
+            self.expanded.push(at);
+        }
         for &mv in &moves[..possible] {
             self.nodes += 1;
             let mut next = *position;

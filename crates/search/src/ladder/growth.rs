@@ -8,7 +8,7 @@ use std::ops::{Index, IndexMut, Range};
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Line, Node, NodeOutcome, Observer, Task, Window};
+use crate::{Draw, Line, Node, NodeNote, NodeOutcome, Observer, Task, Window};
 
 /// No position has more moves (218 are known).
 const MOST_MOVES: usize = 256;
@@ -171,16 +171,18 @@ impl<T> Growth<T> {
     }
 
     /// Walks the finished tree for an observer, in one go from the root; nodes
-    /// without a value were never looked at.
+    /// without a value were never looked at. `note` is what the search keeps of a
+    /// node besides.
     pub(super) fn show<O: Observer>(
         &self,
         position: &Position,
         depth: u32,
         observer: &mut O,
         value: impl Fn(usize) -> Option<Score>,
+        note: impl Fn(usize) -> Option<NodeNote>,
     ) {
         if O::WATCHES {
-            Walk { tree: self, observer, value }.node(ROOT, position, 0, depth as i32);
+            Walk { tree: self, observer, value, note }.node(ROOT, position, 0, depth as i32);
         }
     }
 }
@@ -191,13 +193,19 @@ impl Link {
     }
 }
 
-struct Walk<'a, T, O, F> {
+struct Walk<'a, T, O, F, N> {
     tree: &'a Growth<T>,
     observer: &'a mut O,
     value: F,
+    note: N,
 }
 
-impl<T, O: Observer, F: Fn(usize) -> Option<Score>> Walk<'_, T, O, F> {
+impl<T, O, F, N> Walk<'_, T, O, F, N>
+where
+    O: Observer,
+    F: Fn(usize) -> Option<Score>,
+    N: Fn(usize) -> Option<NodeNote>,
+{
     fn node(&mut self, at: usize, position: &Position, ply: usize, depth: i32) {
         let Link { mv, evaluation, outcome, .. } = self.tree.links[at];
         self.observer.enter(&Node { position, mv, ply, depth, window: Window::FULL });
@@ -215,6 +223,9 @@ impl<T, O: Observer, F: Fn(usize) -> Option<Score>> Walk<'_, T, O, F> {
             let mut next = *position;
             next.play_unchecked(mv);
             self.node(child, &next, ply + 1, depth - 1);
+        }
+        if let Some(note) = (self.note)(at) {
+            self.observer.note(note);
         }
         self.observer.leave((self.value)(at).unwrap_or(Score::DRAW), outcome);
     }

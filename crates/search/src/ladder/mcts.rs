@@ -45,7 +45,7 @@ use chess::{Move, Position};
 use eval::Score;
 
 use super::growth::{Growth, Leaf, ROOT, budget};
-use crate::{Ending, Line, MAX_PLY, NodeOutcome, Observer, Report, Task};
+use crate::{Ending, Line, MAX_PLY, NodeNote, NodeOutcome, Observer, Report, Task};
 
 /// The most nodes kept, at most 72 bytes each; moves not yet tried count.
 const CAPACITY: usize = 1 << 20;
@@ -77,7 +77,9 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     search.evaluator(ROOT, task.position);
     let ending = search.grow();
     let line = search.tree.favourites();
-    search.tree.show(task.position, depth, search.observer, |at| search.tree.shown(at));
+    let value = |at: usize| search.tree.shown(at);
+    let note = |at: usize| search.tree[at].note();
+    search.tree.show(task.position, depth, search.observer, value, note);
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
         score: search.tree.value(),
@@ -120,6 +122,12 @@ impl Opinion {
     /// Its mover's chance.
     fn chance(&self) -> f64 {
         self.settled().map_or(self.average(), chance)
+    }
+
+    /// What an observer is told, if it was visited.
+    fn note(&self) -> Option<NodeNote> {
+        let Opinion { visits: count, .. } = *self;
+        (count > 0).then(|| NodeNote::Visits { count, average: self.average() })
     }
 
     /// The chance of the side that moved here.
@@ -211,7 +219,7 @@ impl<O: Observer> Mcts<'_, O> {
 
     /// The child to visit next: every move once, then by average and doubt.
     fn select(&self, at: usize) -> usize {
-        let doubt = EXPLORATION * log2(self.tree[at].visits).sqrt();
+        let visits = self.tree[at].visits;
         let children = self.tree.children(at);
         let mut best = (f64::NEG_INFINITY, children.start);
         for child in children {
@@ -222,7 +230,7 @@ impl<O: Observer> Mcts<'_, O> {
             if opinion.visits == 0 {
                 return child;
             }
-            let urgency = opinion.chance_before() + doubt / f64::from(opinion.visits).sqrt();
+            let urgency = opinion.chance_before() + curiosity(visits, opinion.visits);
             if urgency > best.0 {
                 best = (urgency, child);
             }
@@ -314,6 +322,12 @@ impl Growth<Opinion> {
         let value = if at == ROOT { self.value() } else { self.worth(at) };
         (self[at].visits > 0).then_some(value)
     }
+}
+
+/// What a move is more urgent for having been visited seldom: by the visits of
+/// the position, and those of the move.
+pub fn curiosity(visits_here: u32, visits_there: u32) -> f64 {
+    EXPLORATION * log2(visits_here).sqrt() / f64::from(visits_there).sqrt()
 }
 
 /// The chance of winning, draws counted half.

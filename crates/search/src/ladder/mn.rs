@@ -30,7 +30,9 @@
 use chess::{Move, Position};
 use eval::Score;
 
-use crate::{Draw, Ending, Line, Node, NodeOutcome, Observer, Report, Task, Variations, Window};
+use crate::{
+    Draw, Ending, Line, Node, NodeNote, NodeOutcome, Observer, Report, Task, Variations, Window,
+};
 
 /// How values are backed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,19 +68,23 @@ impl Backup {
         (2..).take(self.places(ply) - 1).map(|place| bonus(self.range, 0, place)).sum()
     }
 
+    /// What each runner-up adds to the best of a node's moves, best first.
+    fn bonuses(&self, best_moves: &[Worth]) -> impl Iterator<Item = i32> {
+        let best = best_moves[0];
+        (2..).zip(&best_moves[1..]).map(move |(place, runner_up)| {
+            let is_doubtful = !(best.is_certain && runner_up.is_certain);
+            let gap = best.score.raw() - runner_up.score.raw();
+            if is_doubtful { bonus(self.range, gap, place) } else { 0 }
+        })
+    }
+
     /// The value of a node from its moves' values, best first.
     fn value(&self, best_moves: &[Worth]) -> Worth {
         let best = best_moves[0];
         if best.score.is_mate() {
             return best;
         }
-        let bonus: i32 = (2..)
-            .zip(&best_moves[1..])
-            .filter(|(_, runner_up)| !(best.is_certain && runner_up.is_certain))
-            .map(|(place, runner_up)| {
-                bonus(self.range, best.score.raw() - runner_up.score.raw(), place)
-            })
-            .sum();
+        let bonus: i32 = self.bonuses(best_moves).sum();
         // A node is certain if its best move is and nothing speaks for doubt.
         let is_certain = best.is_certain && bonus == 0;
         Worth { score: Score::cp(best.score.raw() + bonus), is_certain }
@@ -195,6 +201,8 @@ impl<O: Observer> Mn<'_, O> {
         // Whoever stays below this does not reach alpha with all bonuses.
         let needed = alpha - self.backup.most(ply);
         let mut best_moves: Vec<Worth> = Vec::with_capacity(places + 1);
+        // Which moves these are, for who watches.
+        let mut counted: Vec<Move> = Vec::new();
         let mut best = Score::mated_in(0);
         for (tried, mv) in moves.iter().copied().enumerate() {
             if self.task.control.is_over(self.nodes) {
@@ -215,6 +223,10 @@ impl<O: Observer> Mn<'_, O> {
             let place = best_moves.partition_point(|other| other.score >= value.score);
             best_moves.insert(place, value);
             best_moves.truncate(places);
+            if O::WATCHES {
+                counted.insert(place, mv);
+                counted.truncate(places);
+            }
             if value.score > best {
                 best = value.score;
                 self.variations.update(ply, mv);
@@ -233,6 +245,12 @@ impl<O: Observer> Mn<'_, O> {
         let value = if best <= needed {
             Worth { score: best + self.backup.most(ply), is_certain: false }
         } else {
+            if O::WATCHES {
+                let adds = std::iter::once(0).chain(self.backup.bonuses(&best_moves));
+                let counted = counted.into_iter().zip(&best_moves).zip(adds);
+                let counted = counted.map(|((mv, worth), adds)| (mv, worth.score, adds));
+                self.observer.note(NodeNote::Counted(counted.collect()));
+            }
             self.backup.value(&best_moves)
         };
         Some((value, NodeOutcome::Searched))
