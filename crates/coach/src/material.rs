@@ -31,12 +31,9 @@ pub struct Exchange {
 impl Exchange {
     /// What `color` loses and gets between two positions.
     pub fn between(start: &Position, end: &Position, color: Color) -> Exchange {
-        let change = |color, role| {
-            let count = |position: &Position| position.board().pieces(color, role).count() as i32;
-            count(start) - count(end)
-        };
+        let changes = [color, !color].map(|color| changes(start, end, color));
         let net: Vec<i32> =
-            Role::ALL.iter().map(|&role| change(color, role) - change(!color, role)).collect();
+            changes[0].iter().zip(changes[1]).map(|(ours, theirs)| ours - theirs).collect();
         let mut exchange = Exchange::default();
         for (&role, &net) in Role::ALL.iter().zip(&net).rev() {
             for _ in 0..net.abs() {
@@ -72,6 +69,20 @@ impl Exchange {
             }
         }
     }
+}
+
+/// How many pieces of each role a side has lost. A piece that a pawn has become counts as that
+/// pawn: who lets a pawn through has not lost a queen.
+fn changes(start: &Position, end: &Position, color: Color) -> [i32; 6] {
+    let count = |position: &Position, role| position.board().pieces(color, role).count() as i32;
+    let mut lost = Role::ALL.map(|role| count(start, role) - count(end, role));
+    let pawn = Role::Pawn.index();
+    for role in Role::ALL.into_iter().filter(|&role| role != Role::Pawn) {
+        let promoted = (-lost[role.index()]).max(0);
+        lost[role.index()] += promoted;
+        lost[pawn] -= promoted;
+    }
+    lost
 }
 
 /// The position at the quiet end of a line: after its moves and the captures that then win
@@ -115,6 +126,16 @@ mod tests {
             (&[Role::Rook][..], &[Role::Knight][..])
         );
         assert_eq!(exchange.cost(), 2);
+    }
+
+    /// Black has a rook taken and a pawn let through: the new queen is no queen that Black lost.
+    #[test]
+    fn a_pawn_that_became_a_queen_is_a_pawn() {
+        let start: Position = "6k1/8/8/P7/8/2r2N2/5PK1/R7 b - - 0 1".parse().unwrap();
+        let end: Position = "Q5k1/8/8/8/8/5K2/5P2/R7 b - - 0 1".parse().unwrap();
+        let exchange = Exchange::between(&start, &end, Color::Black);
+        assert_eq!(exchange.lost, [Role::Rook]);
+        assert_eq!(exchange.gained, [Role::Knight]);
     }
 
     #[test]

@@ -89,9 +89,10 @@ const fn is_late(motif: Motif) -> bool {
 }
 
 /// Motifs whose test is not good enough to be told anybody.
-const NOT_CLAIMED: [Motif; 5] = [
+const NOT_CLAIMED: [Motif; 6] = [
     Motif::HangingPiece,
     Motif::Pin,
+    Motif::Skewer,
     Motif::CapturingDefender,
     Motif::Intermezzo,
     Motif::Promotion,
