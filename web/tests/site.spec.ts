@@ -94,6 +94,29 @@ test('play, analyse, review, set up, lab and kept games work with the network sw
   await expect(page.getByTestId('lab-report')).toContainText('champion');
 });
 
+test('the course works with the network switched off', async ({ page, ownServer }) => {
+  await loaded(page);
+  await ownServer.end();
+  await page.goto('/learn');
+  await expect(page.getByTestId('lesson-alphabeta')).toBeVisible();
+  // A lesson that was never opened before: its text, its search, its exercises.
+  await page.goto('/learn?lesson=mcts');
+  const tree = page.getByTestId('live-tree').first();
+  await tree.scrollIntoViewIfNeeded();
+  await expect(tree).toHaveAttribute('aria-busy', 'false');
+  await tree.getByRole('button', { name: 'Step forward' }).click();
+  await expect(tree.locator('[aria-current="step"]')).toBeVisible();
+  const form = page.getByTestId('exercise');
+  await page.getByTestId('kinds').getByRole('button').first().click();
+  await expect(form).toHaveAttribute('data-kind', 'average');
+  await form.getByRole('button', { name: 'Hint' }).click();
+  await form.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(page.getByTestId('marking')).toContainText('The answer:');
+  await page.getByTestId('read').check();
+  await page.reload();
+  await expect(page.getByTestId('read')).toBeChecked();
+});
+
 test('a game goes on after its worker was killed', async ({ page, context }) => {
   await watchWorkers(context);
   await newGame(page, { level: 2 });

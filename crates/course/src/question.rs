@@ -48,7 +48,7 @@ pub struct Exercise {
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Wanted {
-    /// A click on a node of the tree. Answered by `node`.
+    /// A node of the tree. Answered by `node`.
     Node {
         /// The nodes that may be the answer.
         among: Vec<u32>,

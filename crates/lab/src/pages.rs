@@ -131,20 +131,22 @@ fn boards(rung: Rung) -> String {
         ]
     });
     let rows: Vec<_> = rows.collect();
-    format!("`{algorithm}` at depth {DEPTH} with `material`; nodes without the root.\n\n")
-        + &table(
-            &[
-                "board",
-                "value",
-                "best line",
-                "nodes",
-                "per ply",
-                "times fewer than minimax",
-                "cut-offs",
-                "by the first move",
-            ],
-            rows,
-        )
+    format!(
+        "`{algorithm}` at depth {DEPTH} with `material`; nodes without the root.\n\
+         The boards are drawn in [random](random.md); `#1` means mate with the next move.\n\n"
+    ) + &table(
+        &[
+            "board",
+            "value",
+            "best line",
+            "nodes",
+            "per ply",
+            "times fewer than minimax",
+            "cut-offs",
+            "by the first move",
+        ],
+        rows,
+    )
 }
 
 /// All rungs, nodes on the five boards.

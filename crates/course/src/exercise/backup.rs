@@ -121,32 +121,78 @@ pub(super) fn counts(draft: &mut Draft) -> Result<Made, Unsuitable> {
     .with_trees(close.tree.clone(), close.tree))
 }
 
+/// Two positions that a move by each side leads to, with moves that lie close together: their names,
+/// and what their mover can do there.
+fn two_positions(draft: &mut Draft, plies: usize) -> Result<[(String, Close); 2], Unsuitable> {
+    let root = draft.position;
+    let mut found = Vec::new();
+    for _ in 0..20 {
+        let (mut position, mut line) = (root, Vec::new());
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(draft.dice.below(moves.len().max(1))) else { break };
+            line.push(mv);
+            position.play_unchecked(mv);
+        }
+        draft.position = position;
+        let close = close(draft, true);
+        draft.position = root;
+        if let Ok(close) = close
+            && line.len() == plies
+        {
+            found.push((lab::in_san(&root, &line), close));
+        }
+        if let [(one, _), (other, _)] = &found[..]
+            && one == other
+        {
+            found.pop();
+        }
+        if found.len() == 2 {
+            break;
+        }
+    }
+    found.try_into().map_err(|_| "its moves are too different")
+}
+
+fn listed(close: &Close) -> String {
+    let said = |value: &i32| pawns(f64::from(*value) / 100.0);
+    close.values.iter().map(said).collect::<Vec<_>>().join(", ")
+}
+
+/// A value by M & N.
+fn by_m_and_n(close: &Close) -> i32 {
+    let best = close.values[0];
+    best + (2u32..)
+        .zip(&close.values[1..])
+        .map(|(place, value)| bonus(best - value, place))
+        .sum::<i32>()
+}
+
 /// Which of two nodes M & N prefers.
 pub(super) fn prefer(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let best = 10 * draft.dice.below(10) as i32;
-    let near = best - draft.dice.below(20) as i32;
-    let far = best - 60 - draft.dice.below(100) as i32;
-    let shown = |value: i32| pawns(f64::from(value) / 100.0);
-    let mut options = vec![
-        format!("the one with the moves {} and {}", shown(best), shown(near)),
-        format!("the one with the moves {} and {}", shown(best), shown(far)),
-    ];
-    let right = usize::from(draft.dice.below(2) == 1);
-    if right == 1 {
-        options.swap(0, 1);
+    let [one, other] = two_positions(draft, 2)?;
+    let totals = [by_m_and_n(&one.1), by_m_and_n(&other.1)];
+    if (totals[0] - totals[1]).abs() < 2 {
+        return Err("both are worth the same");
     }
+    let options = [&one, &other]
+        .map(|(line, close)| format!("the one after {line}, with the moves {}", listed(close)));
+    let shown = |value: i32| pawns(f64::from(value) / 100.0);
     Ok(Made::choice(
-        "Two positions have the same best move. Which one is worth more by M & N?",
-        options,
-        right,
+        "Only these moves are considered, and their values are those of the side that makes them. Which position is \
+         worth more to that side by M & N?",
+        options.to_vec(),
+        usize::from(totals[1] > totals[0]),
     )
-    .asking("The best counts, and every move that is less than 0.50 behind it adds something.")
-    .hint("Minimax sees no difference. Which one has a second good move?")
+    .asking(M_AND_N)
+    .hint("Work out both values: the best move, and the bonuses of the two others.")
+    .because(format!("{} against {}.", shown(totals[0]), shown(totals[1])))
     .because(format!(
-        "{} is close to the best and adds something, {} is too far behind.",
-        shown(near),
-        shown(far)
-    )))
+        "(Minimax would say {} against {}.)",
+        shown(one.1.values[0]),
+        shown(other.1.values[0])
+    ))
+    .on_a_board())
 }
 
 const ERRORS: &str = "The numbers are the replies' values for the opponent, who makes errors. The weight of a reply is \
@@ -197,53 +243,43 @@ fn said(weights: &[i32]) -> String {
 pub(super) fn expected(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let close = close(draft, true)?;
     let weights = weights(&close.values);
-    let sum: i32 = weights.iter().sum();
-    let given: i32 = weights
-        .iter()
-        .zip(&close.values)
-        .map(|(weight, value)| weight * (close.values[0] - value))
-        .sum();
-    let value = close.values[0] - given / sum;
+    let value = by_probimax(&close);
     Ok(Made::number("What can the opponent expect here by ProbiMax? Round what is given away down to 0.01.", "value", f64::from(value) / 100.0)
         .asking(ERRORS)
         .hint("On average the opponent gives away: the sum of weight · what is given away, divided by all weights.")
         .hint("Subtract that from the best reply.")
-        .because(format!("The weights are {}. On average {} hundredths are given away.", said(&weights), given / sum))
+        .because(format!("The weights are {}. On average {} hundredths are given away.", said(&weights), close.values[0] - value))
         .with_trees(close.tree.clone(), close.tree))
+}
+
+/// What its mover can expect by ProbiMax: the best less what is given away on average, which is
+/// rounded down.
+fn by_probimax(close: &Close) -> i32 {
+    let weights = weights(&close.values);
+    let sum: i32 = weights.iter().sum();
+    let gaps = close.values.iter().map(|value| close.values[0] - value);
+    close.values[0] - weights.iter().zip(gaps).map(|(weight, gap)| weight * gap).sum::<i32>() / sum
 }
 
 /// Which of two positions ProbiMax would rather give the opponent.
 pub(super) fn trap(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let best = 10 * draft.dice.below(10) as i32;
-    let slip = best - 20 - draft.dice.below(25) as i32;
-    let far = best - 60 - draft.dice.below(100) as i32;
-    let shown = |value: i32| pawns(f64::from(value) / 100.0);
-    let mut options = vec![
-        format!(
-            "the opponent's replies are worth {} and {} to the opponent",
-            shown(best),
-            shown(slip)
-        ),
-        format!(
-            "the opponent's replies are worth {} and {} to the opponent",
-            shown(best),
-            shown(far)
-        ),
-    ];
-    let right = usize::from(draft.dice.below(2) == 1);
-    if right == 1 {
-        options.swap(0, 1);
+    let [one, other] = two_positions(draft, 1)?;
+    let totals = [by_probimax(&one.1), by_probimax(&other.1)];
+    if (totals[0] - totals[1]).abs() < 2 {
+        return Err("both are worth the same");
     }
+    let options = [&one, &other].map(|(line, close)| {
+        format!("{line}: the replies are worth {} to the opponent", listed(close))
+    });
+    let shown = |value: i32| pawns(f64::from(value) / 100.0);
     Ok(Made::choice(
-        "You may choose which of two positions the opponent gets. Which one does ProbiMax prefer?",
-        options,
-        right,
+        "Only these replies are considered. Which move does ProbiMax prefer, because the opponent can expect less after it?",
+        options.to_vec(),
+        usize::from(totals[1] < totals[0]),
     )
-    .asking("Errors of less than 0.50 happen; larger ones never do.")
-    .hint("In which of the two can the opponent go wrong?")
-    .because(format!(
-        "{} is a likely slip. {} gives away too much: nobody plays it.",
-        shown(slip),
-        shown(far)
-    )))
+    .asking(ERRORS)
+    .asking("Round what is given away down to 0.01.")
+    .hint("Work out what the opponent can expect after each: the best reply, less what is given away on average.")
+    .because(format!("The opponent can expect {} or {}.", shown(totals[0]), shown(totals[1])))
+    .on_a_board())
 }

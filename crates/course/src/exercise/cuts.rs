@@ -48,8 +48,7 @@ pub(super) fn cut(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let first = &walk.cuts[0];
     let among = (1..tree.nodes.len()).filter(|&id| !tree.is_leaf(id)).map(|id| id as u32).collect();
     let solution = Answer::Node { node: first.node as u32 };
-    let question =
-        "At which node is the first branch cut off? Click the node whose other moves are left out.";
+    let question = "At which node is the first branch cut off? Choose the node whose other moves are left out.";
     Ok(Made::new(question, Wanted::Node { among }, solution)
         .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
         .hint("The first move at the root has to be looked at whole. What is MAX sure of after it?")
@@ -67,7 +66,7 @@ pub(super) fn unseen(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let answers = unseen.iter().map(|&id| Answer::Node { node: id as u32 });
     let solution = Answer::Node { node: unseen[0] as u32 };
     let mut made =
-        Made::new("Click a leaf that is never looked at.", Wanted::Node { among }, solution)
+        Made::new("Choose a leaf that is never looked at.", Wanted::Node { among }, solution)
             .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
             .hint("Keep a note of what MAX and MIN are sure of at each node on the way down.")
             .proved_by(unseen.iter().copied())

@@ -128,18 +128,23 @@ pub(super) fn share(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// The next depth by the growth so far.
 pub(super) fn next(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let seconds = 1 + draft.dice.below(9);
-    let factor = 20 + 5 * draft.dice.below(5);
-    let minutes = (seconds * factor) as f64 / 60.0;
+    let position = draft.position;
+    let sizes: Vec<u64> =
+        (1..=3).filter_map(|depth| MinimaxSize::count(&position, depth).exact()).collect();
+    let [_, two, three] = sizes[..] else { return Err("it is too large to be counted") };
+    let factor = (three as f64 / two as f64).round() as u64;
     let question = format!(
-        "Depth 4 took {seconds} s, and each depth takes {factor} times as long as the one before. How many \
-         seconds will depth 5 take?"
+        "From this position minimax takes {two} nodes to depth 2 and {three} to depth 3: about {factor} times as many. \
+         If it goes on like this, how many nodes will depth 4 take? Multiply the nodes of depth 3 by {factor}."
     );
-    Ok(Made::number(question, "seconds", (seconds * factor) as f64)
+    let four = MinimaxSize::count(&position, 4);
+    Ok(Made::number(question, "nodes", (three * factor) as f64)
         .hint("Multiply.")
         .because(format!(
-            "{seconds} · {factor} = {} seconds, about {minutes:.1} minutes. A program that has less time \
-             does not begin with depth 5.",
-            seconds * factor
-        )))
+            "{three} · {factor} = {}. Counted, depth 4 takes {}. A program that has no time for that does not begin \
+             with depth 4.",
+            three * factor,
+            four.nodes()
+        ))
+        .on_a_board())
 }

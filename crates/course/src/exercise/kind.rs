@@ -2,8 +2,8 @@
 
 use super::made::Made;
 use super::{
-    Draft, Unsuitable, backup, cuts, deepening, growing, growth, measured, minimax, ordering,
-    passing, quiet, rules, table, zero_window,
+    Draft, Unsuitable, backup, book, champion, cuts, deepening, evaluating, growing, growth,
+    history, measured, minimax, network, ordering, passing, quiet, rules, table, zero_window,
 };
 
 /// A kind of exercise.
@@ -31,7 +31,7 @@ const fn kind(
 }
 
 /// In the order in which a lesson lists them.
-static KINDS: [Kind; 79] = [
+static KINDS: [Kind; 107] = [
     kind("leaf", "Which leaf decides?", &["minimax"], minimax::leaf),
     kind("move", "Which move is played?", &["minimax", "bestfirst"], minimax::best_move),
     kind(
@@ -54,7 +54,12 @@ static KINDS: [Kind; 79] = [
     kind("checks", "Which moves give check?", &["rules"], rules::checks),
     kind("replies", "How many replies are there?", &["rules", "random"], rules::replies),
     kind("chance", "How likely is a capture by chance?", &["random"], rules::chance),
-    kind("material", "Who is ahead in material?", &["evaluation"], rules::material),
+    kind("material", "Who is ahead in material?", &["evaluation"], evaluating::material),
+    kind("taken", "What does a capture change?", &["evaluation"], evaluating::taken),
+    kind("terms", "What do the terms add up to?", &["evaluation"], evaluating::terms),
+    kind("view", "Whose number is it?", &["evaluation"], evaluating::view),
+    kind("swapped", "What if the colours change?", &["evaluation"], evaluating::swapped),
+    kind("greedy", "Which move does counting like?", &["evaluation"], evaluating::greedy),
     kind("shallow", "Which move does depth 1 choose?", &["deepening"], deepening::shallow),
     kind("deeper", "Which move does depth 2 choose?", &["deepening"], deepening::deeper),
     kind("stopped", "Time is up: which move is played?", &["deepening"], deepening::stopped),
@@ -91,15 +96,17 @@ static KINDS: [Kind; 79] = [
         passing::pass_window,
     ),
     kind("zugzwang", "Is it zugzwang?", &["nullmove"], passing::zugzwang),
-    kind("fails", "Does the null move fail here?", &["nullmove"], measured::pass_changes),
+    kind("fails", "Does the null move fail here?", &["nullmove"], passing::fails),
     kind("empty", "Fill in the zero window", &["pvs"], zero_window::empty),
     kind("again", "Which moves are searched again?", &["pvs"], zero_window::again),
     kind("better", "Is the second move better?", &["pvs"], zero_window::better),
     kind("proof", "How many leaves does a no need?", &["pvs"], zero_window::proof),
+    kind("searches", "How many searches are there?", &["pvs"], zero_window::searches),
     kind("question", "Answer a yes-or-no question", &["mtdf"], zero_window::question),
     kind("bounds", "What is known after these answers?", &["mtdf"], zero_window::bounds),
     kind("known", "Is the value known?", &["mtdf"], zero_window::known),
     kind("next-question", "What is asked next?", &["mtdf"], zero_window::next),
+    kind("found", "What is the value?", &["mtdf"], zero_window::found),
     kind("expand", "Which leaf is looked into next?", &["bestfirst"], growing::expand),
     kind("after", "What is the root worth after a disappointment?", &["bestfirst"], growing::after),
     kind("runner-up", "What does a runner-up add?", &["mn"], backup::runner_up),
@@ -125,20 +132,31 @@ static KINDS: [Kind; 79] = [
     kind("played", "Which move is played?", &["mcts"], growing::played),
     kind("visits", "How many walks were there?", &["mcts"], growing::visits),
     kind("other-side", "What does a visit bring?", &["mcts"], growing::other_side),
+    kind("book-chance", "How likely is a book move?", &["book"], book::chance),
+    kind("bytes", "How large is the book?", &["book"], book::bytes),
+    kind("halving", "How often does one look?", &["book"], book::halving),
+    kind("ended", "Is the game over?", &["book"], book::ended),
+    kind("marked", "How is the position marked?", &["book"], book::marked),
+    kind("lasts", "Which move lasts longest?", &["book"], book::lasts),
+    kind("reduced", "By how many plies is it reduced?", &["champion"], champion::reduced),
+    kind("surprise", "Is it searched again?", &["champion"], champion::surprise),
+    kind("rule", "Which rule leaves it out?", &["champion"], champion::rule),
+    kind("read", "How is the value to be read?", &["champion"], champion::bound),
+    kind("first-share", "How often does the first move cut?", &["champion"], champion::first_share),
+    kind("switches", "How many switches are on?", &["network"], network::switches),
+    kind("flips", "How many switches change?", &["network"], network::flips),
+    kind("number", "Which number has the switch?", &["network"], network::number),
+    kind("loss", "How wrong is the guess?", &["network"], network::loss),
+    kind("downhill", "Which way does the weight go?", &["network"], network::downhill),
+    kind("years", "Which came first?", &["history"], history::years),
+    kind("zeros", "How many zeros has it?", &["history"], history::zeros),
+    kind("types", "How large are type A and type B?", &["history"], history::types),
+    kind("deep-blue", "How long does Deep Blue take?", &["history"], history::deep_blue),
+    kind("by-hand", "How long does it take by hand?", &["history"], history::by_hand),
     kind(
         "fewer",
         "Which search takes fewer nodes?",
-        &[
-            "alphabeta",
-            "ordered",
-            "table",
-            "quiescence",
-            "nullmove",
-            "pvs",
-            "mtdf",
-            "mn",
-            "probimax",
-        ],
+        &["alphabeta", "ordered", "table", "quiescence", "mn", "probimax"],
         measured::fewer,
     ),
 ];
@@ -164,17 +182,16 @@ impl Kind {
 mod tests {
     use super::*;
     use crate::lessons::IDS;
-    use search::ladder::Rung;
 
     #[test]
-    fn every_rung_has_five_kinds_and_every_kind_a_lesson() {
-        for rung in Rung::ALL {
-            let kinds = Kind::of_lesson(rung.name());
-            assert!(kinds.len() >= 5, "{} has {}", rung.name(), kinds.len());
+    fn every_lesson_has_five_kinds_and_every_kind_a_lesson() {
+        for lesson in IDS {
+            let kinds = Kind::of_lesson(lesson);
+            assert!(kinds.len() >= 5, "{lesson} has {}", kinds.len());
             let mut names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
             names.sort_unstable();
             names.dedup();
-            assert_eq!(names.len(), kinds.len(), "{} has a kind twice", rung.name());
+            assert_eq!(names.len(), kinds.len(), "{lesson} has a kind twice");
         }
         for kind in &KINDS {
             assert!(!kind.lessons.is_empty());

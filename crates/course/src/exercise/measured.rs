@@ -23,9 +23,6 @@ fn pair(lesson: &str) -> (Rung, Rung) {
         "ordered" => (Rung::AlphaBeta, Rung::Ordered),
         "table" => (Rung::Ordered, Rung::Table),
         "quiescence" => (Rung::Table, Rung::Quiescence),
-        "nullmove" => (Rung::Quiescence, Rung::NullMove),
-        "pvs" => (Rung::Table, Rung::Pvs),
-        "mtdf" => (Rung::Pvs, Rung::Mtdf),
         "mn" => (Rung::AlphaBeta, Rung::Mn),
         _ => (Rung::AlphaBeta, Rung::ProbiMax),
     }
@@ -93,28 +90,6 @@ pub(super) fn quiet_changes(draft: &mut Draft) -> Result<Made, Unsuitable> {
         .because(told(draft, &one))
         .because(told(draft, &other))
         .on_a_board())
-}
-
-/// Whether the null move changes the value.
-pub(super) fn pass_changes(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let endings = super::passing::ENDINGS;
-    let fen = endings[draft.dice.below(endings.len())];
-    let position: Position = fen.parse().map_err(|_| "its position cannot be read")?;
-    let missing = "it cannot be searched";
-    let one = found(Rung::Quiescence, &position, "pst", 3).ok_or(missing)?;
-    let other = found(Rung::NullMove, &position, "pst", 3).ok_or(missing)?;
-    let differs = one.report.score.is_mate() != other.report.score.is_mate();
-    let options = vec![
-        "yes: the null move misses the mate".to_owned(),
-        "no: the null move finds it too".to_owned(),
-    ];
-    let line = lab::in_san(&position, &one.report.pv);
-    let question = "There is a mate in two. Does a search to depth 3 that uses null moves miss it?";
-    Ok(Made::choice(question, options, usize::from(!differs))
-        .hint("After the first move, is the defender in zugzwang? And may the defender pass: is there a piece besides king and pawns?")
-        .because(format!("The full search finds {} with {line}.", one.report.score))
-        .because(format!("With null moves the value is {}.", other.report.score))
-        .at(position))
 }
 
 /// How many nodes minimax takes, by the number of moves.

@@ -6,24 +6,34 @@
 //! | `made` | an exercise with its solution, and how an answer is marked |
 //! | `place` | the position that an exercise is made from |
 //! | `small_tree` `walk` | a tree of a few real moves, and what alpha-beta does in it |
+//! | `searched` | recorded searches of the ladder |
+//! | `endings` `queen_table` | positions of few pieces, and a tablebase of one ending |
 //! | the others | the kinds themselves, one subject a file |
 //!
 //! An exercise is never kept: its order (lesson, kind, seed, position) makes it again, whoever checks it.
 
 mod backup;
+mod book;
+mod champion;
 mod cuts;
 mod deepening;
+mod endings;
+mod evaluating;
 mod growing;
 mod growth;
+mod history;
 mod kind;
 mod made;
 mod measured;
 mod minimax;
+mod network;
 mod ordering;
 mod passing;
 mod place;
+mod queen_table;
 mod quiet;
 mod rules;
+mod searched;
 mod small_tree;
 mod table;
 mod walk;

@@ -1,128 +1,196 @@
 //! The null move: when it may be tried, what it proves, and where it fails.
 
 use chess::{Position, Role};
+use eval::Score;
+use search::ladder::Rung;
+use search::{NodeOutcome, Rule, Window};
 
 use super::made::{Made, pawns};
-use super::{Draft, Unsuitable};
+use super::searched::{Searched, is_plain, recorded, told};
+use super::{Draft, Unsuitable, endings};
 
 /// How much less deep the reply to a pass is searched, besides the ply of the pass itself.
-const REDUCTION: u32 = 2;
+const REDUCTION: i32 = 2;
+/// From this depth on the ladder's search passes.
+const LEAST_DEPTH: i32 = 2;
+/// How deep the searches go, and how many nodes they may take.
+const DEPTH: u32 = 4;
+const NODES: u64 = 40_000;
 
-/// Endings with a mate in two; in the first and the last the defender has a piece left, and is in
-/// zugzwang after the first move.
-pub(super) const ENDINGS: [&str; 4] = [
-    "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
-    "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
-    "k7/8/2K5/8/8/8/8/1R6 w - - 0 1",
-    "5Kbk/6pp/6P1/8/8/8/8/7R w - - 0 1",
-];
+/// A pass of a real search.
+struct Pass {
+    node: u32,
+    /// Plies left where the side passed.
+    depth: i32,
+    /// The same behind the pass.
+    reply_depth: i32,
+    beta: Score,
+    /// The window of the opponent's answer, from the opponent's view.
+    window: Window,
+    /// What the answer left the side that passed.
+    value: Score,
+    is_enough: bool,
+}
 
-/// Pawn endings, and whether who is to move would rather pass.
-const ZUGZWANG: [(&str, bool); 6] = [
-    ("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", true),
-    ("8/8/8/3pK3/2kP4/8/8/8 b - - 0 1", true),
-    ("4k3/4P3/3K4/8/8/8/8/8 b - - 0 1", true),
-    ("8/4k3/8/8/8/4P3/4K3/8 w - - 0 1", false),
-    ("8/8/8/3p4/3P4/8/k7/7K w - - 0 1", false),
-    ("8/5k2/7p/8/8/7P/5K2/8 b - - 0 1", false),
-];
+/// A search with null moves, and its passes in an order of chance.
+fn passes(draft: &mut Draft) -> Result<(Searched, Vec<Pass>), Unsuitable> {
+    let searched = recorded(Rung::NullMove, &draft.position, DEPTH, Some(NODES))?;
+    let mut passes: Vec<Pass> = searched
+        .nodes()
+        .skip(1)
+        .filter(|(_, node)| node.mv.is_none() && node.outcome != NodeOutcome::Stopped)
+        .filter_map(|(_, reply)| {
+            let above = searched.tree.node(reply.parent)?;
+            let is_cut = |outcome| matches!(outcome, NodeOutcome::Pruned(Rule::NullMove, ..));
+            Some(Pass {
+                node: reply.parent,
+                depth: above.depth,
+                reply_depth: reply.depth,
+                beta: above.window.beta,
+                window: reply.window,
+                value: -reply.value,
+                is_enough: is_cut(above.outcome),
+            })
+        })
+        .filter(|pass| is_plain(pass.beta) && is_plain(pass.value))
+        .collect();
+    if passes.is_empty() {
+        return Err("nobody passes in its search");
+    }
+    draft.dice.shuffle(&mut passes);
+    Ok((searched, passes))
+}
 
-/// Whether the ladder's `nullmove` may pass in a position, with enough depth left and no pass before.
-fn may_pass(position: &Position) -> bool {
-    let board = position.board();
-    let own = board.color(position.turn());
-    let pieces = own.without(board.role(Role::Pawn)).count() - 1;
-    !position.is_check() && pieces > 0
+fn at(searched: &Searched, node: u32) -> Result<Position, Unsuitable> {
+    searched.position(node).ok_or("its position cannot be found")
 }
 
 /// Whether a pass may be tried.
 pub(super) fn allowed(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let position = draft.position;
-    let board = position.board();
-    let own = board.color(position.turn());
-    let has_piece = own.without(board.role(Role::Pawn)).count() > 1;
     let options = vec![
         "yes".to_owned(),
         "no: it is in check".to_owned(),
         "no: it has only king and pawns".to_owned(),
         "no: the move before was a pass".to_owned(),
     ];
-    let after_pass = draft.dice.below(3) == 0;
-    let (right, why) = match () {
-        () if position.is_check() => (1, "In check a pass would leave the king to be taken."),
-        () if !has_piece => (2, "With king and pawns alone zugzwang is common, so nobody passes."),
-        () if after_pass => {
-            (3, "Two passes in a row would only search the same position less deep.")
-        }
-        () => (
-            0,
-            "It is not in check, has a piece besides king and pawns, and the move before was a real one.",
-        ),
+    let right = draft.dice.below(options.len());
+    let (position, depth, after_pass) = if right == 2 {
+        let ending = endings::blocked_pawns(&mut draft.dice).ok_or("there is no such ending")?;
+        (ending, LEAST_DEPTH, false)
+    } else {
+        let searched = recorded(Rung::NullMove, &draft.position, DEPTH, Some(NODES))?;
+        let mut fitting: Vec<(Position, i32, bool)> = searched
+            .nodes()
+            .skip(1)
+            .filter(|(_, node)| node.depth >= LEAST_DEPTH || (right == 3 && node.depth > 0))
+            .filter(|(_, node)| right == 3 || is_plain(node.window.beta))
+            .filter_map(|(id, node)| Some((searched.position(id)?, node.depth, node.mv.is_none())))
+            .filter(|(position, _, after_pass)| refusal(position, *after_pass) == right)
+            .collect();
+        draft.dice.shuffle(&mut fitting);
+        fitting.pop().ok_or("its search has no such node")?
     };
-    debug_assert!(right != 0 || may_pass(&position));
+    let why = [
+        "It is not in check, has a piece besides king and pawns, and the move before was a real one.",
+        "In check a pass would leave the king to be taken.",
+        "With king and pawns alone zugzwang is common, so nobody passes.",
+        "Two passes in a row would only search the same position less deep.",
+    ];
     let before = if after_pass { "a pass" } else { "a real move" };
+    let plies = if depth == 1 { "1 ply" } else { &format!("{depth} plies") };
     let question = format!(
-        "The search is at this position with depth 4 left, and the move before was {before}. May the side to move pass?"
+        "A search is at this position with {plies} left, and the move before was {before}. May the side to move pass?"
     );
     Ok(Made::choice(question, options, right)
         .hint("Three things forbid a pass: check, a lack of pieces, and a pass just before.")
-        .because(why)
-        .on_a_board())
+        .because(why[right])
+        .at(position))
+}
+
+/// Which of the reasons forbids a pass; 0 if none does.
+fn refusal(position: &Position, after_pass: bool) -> usize {
+    let board = position.board();
+    let own = board.color(position.turn());
+    let has_piece = own.without(board.role(Role::Pawn)).count() > 1;
+    match () {
+        () if position.is_check() => 1,
+        () if !has_piece => 2,
+        () if after_pass => 3,
+        () => 0,
+    }
 }
 
 /// How deep the reply to a pass is searched.
 pub(super) fn depth(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let depth = 3 + draft.dice.below(8) as u32;
+    let (searched, passes) = passes(draft)?;
+    let Pass { node, depth, reply_depth, .. } = passes[0];
     let question = format!(
-        "{depth} plies are left. The side to move passes, and the search is reduced by {REDUCTION} plies. How deep is \
-         the opponent's answer searched?"
+        "A real search is at this position with {depth} plies left, and the side to move passes. The search behind a \
+         pass is made {REDUCTION} plies shorter. How many plies are left for the opponent's answer? (Never less than 0.)"
     );
-    Ok(Made::number(question, "plies", f64::from(depth - 1 - REDUCTION))
+    Ok(Made::number(question, "plies", f64::from(reply_depth))
         .hint("The pass itself takes a ply, like a move.")
-        .because(format!("{depth} − 1 − {REDUCTION} = {}.", depth - 1 - REDUCTION)))
+        .because(format!(
+            "{depth} − 1 − {REDUCTION} = {}{}.",
+            depth - 1 - REDUCTION,
+            if depth - 1 - REDUCTION < 0 { ", so 0" } else { "" }
+        ))
+        .at(at(&searched, node)?))
 }
 
 /// Whether a pass is enough.
 pub(super) fn enough(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let evaluator = eval::by_name("pst").ok_or("there is no evaluation")?;
-    let value = evaluator.evaluate(&draft.position).raw();
-    let beta = value + 10 * (draft.dice.below(41) as i32 - 20);
-    let shown = |value: i32| pawns(f64::from(value) / 100.0);
-    let is_enough = value >= beta;
+    // As often one as the other, so that guessing does not help.
+    let wants_cut = draft.dice.below(2) == 0;
+    let (searched, passes) = passes(draft)?;
+    let fitting = passes.into_iter().find(|pass| pass.is_enough == wants_cut);
+    let pass = fitting.ok_or("its passes are all the same")?;
+    let (beta, value, is_enough) = (pass.beta, pass.value, pass.is_enough);
     let options = vec!["yes, the node is cut".to_owned(), "no, the moves are searched".to_owned()];
     let question = format!(
-        "Beta is {}. After a pass the opponent's best answer leaves the side to move with {}. Is the node cut?",
-        shown(beta),
-        shown(value)
+        "A real search is at this position. Beta is {}. After a pass the opponent's best answer leaves the side to move \
+         with {}. Is the node cut?",
+        told(beta),
+        told(value)
     );
     Ok(Made::choice(question, options, usize::from(!is_enough))
         .hint("A cut needs beta or more.")
         .because(format!(
             "{} is {} beta: {}.",
-            shown(value),
+            told(value),
             if is_enough { "at least" } else { "below" },
             if is_enough {
                 "if doing nothing is that good, a move surely is"
             } else {
                 "the pass proves nothing"
             }
-        )))
+        ))
+        .at(at(&searched, pass.node)?))
 }
 
 /// What the opponent's window is after a pass.
 pub(super) fn pass_window(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let beta = 10 * draft.dice.below(41) as i32 - 200;
-    let shown = |value: i32| f64::from(value) / 100.0;
+    let (searched, passes) = passes(draft)?;
+    let Pass { node, beta, window, .. } = passes[0];
+    let shown = |value: Score| f64::from(value.raw()) / 100.0;
     let question = format!(
-        "Beta is {} at the node. After the pass the opponent is asked only whether the pass fails. From the opponent's \
-         view, what is the window (alpha, beta)? The smallest step is 0.01.",
-        pawns(shown(beta))
+        "A real search is at this position, and beta is {} there. After the pass the opponent is asked only whether the \
+         pass fails. From the opponent's view, what is the window (alpha, beta)? The smallest step is 0.01.",
+        told(beta)
     );
-    Ok(Made::numbers(question, &[("alpha", Some(shown(-beta))), ("beta", Some(shown(-beta + 1)))])
-        .hint("One ply down the sign changes.")
-        .hint("A window with nothing inside goes from −beta to −beta + 0.01.")
-        .because(format!("({}, {}).", pawns(shown(-beta)), pawns(shown(-beta + 1)))))
+    Ok(Made::numbers(
+        question,
+        &[("alpha", Some(shown(window.alpha))), ("beta", Some(shown(window.beta)))],
+    )
+    .hint("One ply down the sign changes.")
+    .hint("A window with nothing inside goes from −beta to −beta + 0.01.")
+    .because(format!("({}, {}).", told(window.alpha), told(window.beta)))
+    .at(at(&searched, node)?))
 }
+
+/// By how much a pass must be better than every move, in centipawns: less may be an accident of
+/// the evaluation.
+const CLEARLY: i32 = 50;
 
 /// What the best move and what a pass leads to, five plies ahead.
 fn moving_and_passing(position: &Position) -> Option<(i32, i32)> {
@@ -130,75 +198,80 @@ fn moving_and_passing(position: &Position) -> Option<(i32, i32)> {
     Some((best_after(position, 5), passing))
 }
 
-/// Whether a position is zugzwang.
+/// Whether a position is zugzwang: a pawn ending by dice.
 pub(super) fn zugzwang(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let (fen, is_zugzwang) = ZUGZWANG[draft.dice.below(ZUGZWANG.len())];
-    let position: Position = fen.parse().map_err(|_| "its position cannot be read")?;
-    let found = moving_and_passing(&position);
-    let (moving, passing) = found.ok_or("a side in check cannot pass")?;
-    let options = vec![
-        "yes: passing would be better than every move".to_owned(),
-        "no: some move is as good as passing".to_owned(),
-    ];
-    let shown = |value: i32| pawns(f64::from(value) / 100.0);
-    let question = format!("{} is to move. Is it zugzwang?", position.turn());
-    Ok(Made::choice(question, options, usize::from(!is_zugzwang))
-        .hint("Find the best move. Then imagine that the other side had to move instead.")
-        .because(format!(
-            "Five plies ahead with `pst`: the best move leads to {}, a pass would lead to {}.",
-            shown(moving),
-            shown(passing)
-        ))
-        .at(position))
+    let wants_zugzwang = draft.dice.below(2) == 0;
+    for _ in 0..40 {
+        let Some(position) = endings::blocked_pawns(&mut draft.dice) else { continue };
+        let Some((moving, passing)) = moving_and_passing(&position) else { continue };
+        // Clear cases only: passing is much better than every move, or no better than the best.
+        let is_zugzwang = passing >= moving + CLEARLY;
+        if is_zugzwang != wants_zugzwang || (!is_zugzwang && passing > moving) {
+            continue;
+        }
+        let options = vec![
+            "yes: passing would be better than every move".to_owned(),
+            "no: some move is as good as passing".to_owned(),
+        ];
+        let shown = |value: i32| pawns(f64::from(value) / 100.0);
+        let question = format!(
+            "{} is to move. Is it zugzwang, as far as a search of five plies with `pst` can see?",
+            position.turn()
+        );
+        return Ok(Made::choice(question, options, usize::from(!is_zugzwang))
+            .hint("Find the best move. Then imagine that the other side had to move instead.")
+            .because(format!(
+                "Five plies ahead with `pst`: the best move leads to {}, a pass would lead to {}.",
+                shown(moving),
+                shown(passing)
+            ))
+            .at(position));
+    }
+    Err("no ending is clear")
 }
 
 /// What a position is worth to the side to move, by plain alpha-beta.
 fn best_after(position: &Position, depth: u32) -> i32 {
-    use search::ladder::{Algorithm, Rung};
+    use search::ladder::Algorithm;
     let Some(evaluator) = eval::by_name("pst") else { return 0 };
     let found = lab::count(&Algorithm::plain(Rung::Table), position, evaluator, depth);
     found.report.score.raw()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use chess::Move;
-
-    /// By how much a pass must be better, in centipawns: less may be an accident of the evaluation.
-    const CLEARLY: i32 = 50;
-
-    #[test]
-    fn endings_are_what_they_are_said_to_be() {
-        for (fen, is_zugzwang) in ZUGZWANG {
-            let (moving, passing) = moving_and_passing(&fen.parse().unwrap()).unwrap();
-            assert_eq!(passing >= moving + CLEARLY, is_zugzwang, "{fen}: {moving} {passing}");
+/// Whether the null move misses a mate in two: an ending by dice, searched both ways.
+pub(super) fn fails(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let wants_failure = draft.dice.below(2) == 0;
+    for _ in 0..20 {
+        let Some(position) = endings::rook_and_king(&mut draft.dice) else { continue };
+        let full = recorded(Rung::Quiescence, &position, 3, None)?;
+        if full.report.score.mate_moves() != Some(2) {
+            continue;
         }
-    }
-
-    /// A mate in two by trying everything: no search of the ladder is asked.
-    #[test]
-    fn every_ending_has_a_mate_in_two() {
-        fn after(position: &Position, mv: Move) -> Position {
-            let mut next = *position;
-            next.play_unchecked(mv);
-            next
+        let passing = recorded(Rung::NullMove, &position, 3, None)?;
+        let misses = !passing.report.score.is_mate();
+        if misses != wants_failure {
+            continue;
         }
-        let mates = |position: &Position| {
-            position.legal_moves().iter().any(|&mv| {
-                let next = after(position, mv);
-                next.is_check() && !next.has_legal_move()
+        let options = vec![
+            "yes: the null move misses the mate".to_owned(),
+            "no: the null move finds it too".to_owned(),
+        ];
+        let question =
+            "There is a mate in two. Does a search to depth 3 that uses null moves miss it?";
+        return Ok(Made::choice(question, options, usize::from(!misses))
+            .hint(
+                "After the first move, is the defender in zugzwang? And may the defender pass: is there a piece besides \
+                 king and pawns?",
+            )
+            .because(format!(
+                "The full search finds mate in two with {}.",
+                lab::in_san(&position, &full.report.pv)
+            ))
+            .because(match misses {
+                true => format!("With null moves the value is {}.", told(passing.report.score)),
+                false => "With null moves it is found as well.".to_owned(),
             })
-        };
-        for fen in ENDINGS {
-            let position: Position = fen.parse().unwrap();
-            assert!(!mates(&position), "{fen} is a mate in one");
-            let forced = position.legal_moves().iter().any(|&mv| {
-                let next = after(&position, mv);
-                next.has_legal_move()
-                    && next.legal_moves().iter().all(|&reply| mates(&after(&next, reply)))
-            });
-            assert!(forced, "{fen}");
-        }
+            .at(position));
     }
+    Err("no ending has a mate in two")
 }

@@ -2,7 +2,10 @@
 
 use chess::{Move, Position, SEE_VALUES};
 
+use search::ladder::Rung;
+
 use super::made::{Made, pawns};
+use super::searched::{EVALUATION, is_plain, recorded};
 use super::{Draft, Unsuitable};
 use crate::question::{Answer, Wanted};
 
@@ -124,33 +127,49 @@ pub(super) fn stand_pat(draft: &mut Draft) -> Result<Made, Unsuitable> {
         .on_a_board())
 }
 
-/// Whether a capture is left out by delta pruning.
+/// Whether a capture is left out by delta pruning: at a node of a real search behind the horizon.
 pub(super) fn delta(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let position = draft.position;
-    let takes: Vec<Move> = position
-        .legal_moves()
-        .iter()
-        .copied()
-        .filter(|&mv| position.is_capture(mv) && mv.promoted().is_none())
-        .collect();
-    let mv = *takes.get(draft.dice.below(takes.len())).ok_or("it has no captures")?;
-    let taken = position.captured(mv).map_or(0, |role| SEE_VALUES[role.index()]);
-    let stand_pat = 10 * draft.dice.below(40) as i32 - 300;
-    let alpha = stand_pat + taken + MARGIN + 10 * (draft.dice.below(41) as i32 - 20);
+    // As often one as the other, so that guessing does not help.
+    let wants_skipped = draft.dice.below(2) == 0;
+    let evaluator = eval::by_name(EVALUATION).ok_or("there is no evaluation")?;
+    let searched = recorded(Rung::Quiescence, &draft.position, 2, Some(20_000))?;
+    let mut cases: Vec<(Position, Move, i32, i32, i32)> = Vec::new();
+    for (id, node) in searched.nodes().filter(|(_, node)| node.depth <= 0) {
+        let alpha = node.window.alpha;
+        let Some(position) = searched.position(id).filter(|position| !position.is_check()) else {
+            continue;
+        };
+        let stand_pat = evaluator.evaluate(&position);
+        if !is_plain(alpha) || !is_plain(stand_pat) || stand_pat >= node.window.beta {
+            continue;
+        }
+        for mv in &position.legal_moves() {
+            let taken = position.captured(mv).filter(|_| mv.promoted().is_none());
+            let Some(taken) = taken.map(|role| SEE_VALUES[role.index()]) else { continue };
+            let alpha = alpha.max(stand_pat).raw();
+            if (stand_pat.raw() + taken + MARGIN <= alpha) == wants_skipped {
+                cases.push((position, mv, stand_pat.raw(), taken, alpha));
+            }
+        }
+        if cases.len() > 200 {
+            break;
+        }
+    }
+    draft.dice.shuffle(&mut cases);
+    let (position, mv, stand_pat, taken, alpha) = cases.pop().ok_or("no capture shows it")?;
     let hope = stand_pat + taken + MARGIN;
-    let is_skipped = hope <= alpha;
     let shown = |value: i32| pawns(f64::from(value) / 100.0);
     let san = position.to_san(mv);
     let question = format!(
-        "Standing pat is worth {}, and alpha is {}. {san} takes a piece worth {}, and the margin is {}. Does delta \
-         pruning leave {san} out?",
+        "A real search is at this position, behind its horizon. Standing pat is worth {}, and alpha is {}. {san} takes a \
+         piece worth {}, and the margin is {}. Does delta pruning leave {san} out?",
         shown(stand_pat),
         shown(alpha),
         shown(taken),
         shown(MARGIN)
     );
     let options = vec!["yes, it is left out".to_owned(), "no, it is searched".to_owned()];
-    Ok(Made::choice(question, options, usize::from(!is_skipped))
+    Ok(Made::choice(question, options, usize::from(!wants_skipped))
         .hint("Add up what can be hoped for, and compare it with alpha.")
         .because(format!(
             "{} and {} and {} make {}, which is {} than alpha.",
@@ -158,7 +177,7 @@ pub(super) fn delta(draft: &mut Draft) -> Result<Made, Unsuitable> {
             shown(taken),
             shown(MARGIN),
             shown(hope),
-            if is_skipped { "not more" } else { "more" }
+            if wants_skipped { "not more" } else { "more" }
         ))
-        .on_a_board())
+        .at(position))
 }

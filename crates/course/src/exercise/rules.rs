@@ -157,28 +157,3 @@ pub(super) fn chance(draft: &mut Draft) -> Result<Made, Unsuitable> {
         .because(format!("{takes} of {} moves are captures: {share:.1} %.", moves.len()))
         .on_a_board())
 }
-
-/// The material balance.
-pub(super) fn material(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    use chess::{Color, Role};
-    let board = *draft.position.board();
-    let worth = |color: Color| -> i32 {
-        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
-            .into_iter()
-            .map(|role| {
-                (board.color(color) & board.role(role)).count() as i32
-                    * super::ordering::weight(role)
-            })
-            .sum()
-    };
-    let (white, black) = (worth(Color::White), worth(Color::Black));
-    Ok(Made::number(
-        "Count the material. By how much is White ahead? (Negative if Black is.)",
-        "pawns",
-        f64::from(white - black),
-    )
-    .asking("Pawn 1, knight and bishop 3, rook 5, queen 9.")
-    .hint("Leave out what both sides have: only the difference counts.")
-    .because(format!("White has {white}, Black {black}."))
-    .on_a_board())
-}

@@ -1,10 +1,13 @@
 //! What a transposition table knows.
 
 use chess::{Move, Position};
-use search::Bound;
+use eval::Score;
+use search::ladder::Rung;
+use search::{Bound, NodeOutcome, TreeNode, Window};
 
 use super::made::{Made, pawns};
 use super::minimax::ONLY_THESE;
+use super::searched::{is_plain, recorded, told};
 use super::small_tree::SmallTree;
 use super::walk::Walk;
 use super::{Draft, Unsuitable};
@@ -70,25 +73,36 @@ pub(super) fn transposes(draft: &mut Draft) -> Result<Made, Unsuitable> {
     Err("its moves cannot be exchanged")
 }
 
-/// An entry of the table and the question that it may answer.
-pub(super) struct Case {
-    pub(super) stored_depth: u32,
-    pub(super) bound: Bound,
-    pub(super) value: i32,
-    pub(super) depth: u32,
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
+/// An entry of the table: what a search stored when it left a node. The view of the side to move.
+struct Entry {
+    depth: i32,
+    bound: Bound,
+    value: Score,
 }
 
-impl Case {
-    /// Whether the entry settles the question, as the ladder's `table` has it: a value for another
+impl Entry {
+    /// What is stored of a node, if it was searched to its end.
+    fn of(node: &TreeNode) -> Option<Entry> {
+        let bound = match node.outcome {
+            NodeOutcome::BetaCut => Bound::Lower,
+            NodeOutcome::Searched if node.value <= node.window.alpha => Bound::Upper,
+            NodeOutcome::Searched => Bound::Exact,
+            NodeOutcome::FailLow => Bound::Upper,
+            NodeOutcome::TableHit(bound) => bound,
+            _ => return None,
+        };
+        let entry = Entry { depth: node.depth, bound, value: node.value };
+        (node.depth > 0 && !node.value.is_mate()).then_some(entry)
+    }
+
+    /// Whether it settles what is asked at a node, as the ladder's `table` has it: a value for another
     /// depth answers nothing, and a bound only where it is enough.
-    pub(super) fn settles(&self) -> bool {
-        self.stored_depth == self.depth
+    fn settles(&self, depth: i32, window: Window) -> bool {
+        self.depth == depth
             && match self.bound {
                 Bound::Exact => true,
-                Bound::Lower => self.value >= self.beta,
-                Bound::Upper => self.value <= self.alpha,
+                Bound::Lower => self.value >= window.beta,
+                Bound::Upper => self.value <= window.alpha,
             }
     }
 
@@ -98,62 +112,61 @@ impl Case {
             Bound::Lower => "at least",
             Bound::Upper => "at most",
         };
-        format!("depth {}, {bound} {}", self.stored_depth, pawns(f64::from(self.value) / 100.0))
+        format!("depth {}, {bound} {}", self.depth, told(self.value))
     }
 }
 
 /// Which entry is usable.
 pub(super) fn usable(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let depth = 2 + draft.dice.below(4) as u32;
-    let alpha = 10 * draft.dice.below(20) as i32 - 100;
-    let beta = alpha + 10 * (2 + draft.dice.below(10) as i32);
-    for _ in 0..200 {
-        let mut cases: Vec<Case> = (0..4)
-            .map(|_| {
-                let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
-                Case {
-                    stored_depth: depth - 1 + draft.dice.below(2) as u32,
-                    bound: bounds[draft.dice.below(3)],
-                    value: alpha - 100 + 10 * draft.dice.below(31) as i32,
-                    depth,
-                    alpha,
-                    beta,
-                }
-            })
-            .collect();
-        let right: Vec<usize> = (0..4).filter(|&at| cases[at].settles()).collect();
-        let mut options: Vec<String> = cases.iter().map(Case::told).collect();
-        options.dedup();
-        if right.len() != 1 || options.len() != 4 {
-            continue;
+    let searched = recorded(Rung::Table, &draft.position, 4, Some(30_000))?;
+    let mut entries: Vec<Entry> =
+        searched.nodes().filter_map(|(_, node)| Entry::of(node)).collect();
+    let mut hits: Vec<(u32, Entry, Window)> = searched
+        .nodes()
+        .filter(|(_, node)| matches!(node.outcome, NodeOutcome::TableHit(_)))
+        .filter(|(_, node)| is_plain(node.window.alpha) && is_plain(node.window.beta))
+        .filter_map(|(id, node)| Some((id, Entry::of(node)?, node.window)))
+        .collect();
+    draft.dice.shuffle(&mut hits);
+    draft.dice.shuffle(&mut entries);
+    let (id, right, window) = hits.pop().ok_or("the table never knew enough")?;
+    let depth = right.depth;
+    let mut options = vec![right.told()];
+    // What was stored of other positions, and would not be enough here.
+    for entry in &entries {
+        let said = entry.told();
+        if options.len() < 4 && !entry.settles(depth, window) && !options.contains(&said) {
+            options.push(said);
         }
-        let question = format!(
-            "A node is to be searched to depth {depth} with the window ({}, {}), from the view of the side to \
-             move. With which of these entries is that not necessary?",
-            pawns(f64::from(alpha) / 100.0),
-            pawns(f64::from(beta) / 100.0)
-        );
-        let entry = cases.swap_remove(right[0]);
-        let enough = match entry.bound {
-            Bound::Exact => "It is the value itself.".to_owned(),
-            Bound::Lower => format!(
-                "It is at least beta, {}: enough for a cut-off.",
-                pawns(f64::from(beta) / 100.0)
-            ),
-            Bound::Upper => format!(
-                "It is at most alpha, {}: no move here is news.",
-                pawns(f64::from(alpha) / 100.0)
-            ),
-        };
-        return Ok(Made::choice(question, options, right[0])
-            .hint("The depth must be the one that is asked for.")
-            .hint("\"At least\" helps only from beta on, \"at most\" only up to alpha.")
-            .because(format!(
-                "{} answers the question: its depth is the same. {enough}",
-                entry.told()
-            )));
     }
-    Err("no entry is usable")
+    if options.len() < 4 {
+        return Err("too little was stored");
+    }
+    let said = options[0].clone();
+    draft.dice.shuffle(&mut options);
+    let at = options.iter().position(|option| *option == said).unwrap_or(0);
+    let question = format!(
+        "A node is to be searched to depth {depth} with the window ({}, {}), from the view of the side to \
+         move. With which of these entries is that not necessary?",
+        told(window.alpha),
+        told(window.beta)
+    );
+    let enough = match right.bound {
+        Bound::Exact => "It is the value itself.".to_owned(),
+        Bound::Lower => {
+            format!("It is at least beta, {}: enough for a cut-off.", told(window.beta))
+        }
+        Bound::Upper => {
+            format!("It is at most alpha, {}: no move here is news.", told(window.alpha))
+        }
+    };
+    let position = searched.position(id).ok_or("its position cannot be found")?;
+    Ok(Made::choice(question, options, at)
+        .asking("The node, its window and all four entries are those of a real search.")
+        .hint("The depth must be the one that is asked for.")
+        .hint("\"At least\" helps only from beta on, \"at most\" only up to alpha.")
+        .because(format!("{said} answers the question: its depth is the same. {enough}"))
+        .at(position))
 }
 
 /// Which bound is stored.
