@@ -59,6 +59,8 @@ pub struct TreeNode {
     /// Nodes below it, recorded or not.
     pub below: u64,
     /// Moves that a rule left out.
+    #[allow(clippy::box_collection)]
+    // 8 bytes where there are none, as in most of a million nodes
     skipped: Option<Box<Vec<TreeMove>>>,
     /// Moves behind a cut-off.
     unseen: Box<[Move]>,

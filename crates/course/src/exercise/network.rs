@@ -14,7 +14,7 @@ pub(super) fn switches(draft: &mut Draft) -> Result<Made, Unsuitable> {
     Ok(Made::number(
         "How many of the 768 switches are on in this position?",
         "switches",
-        f64::from(count as u32),
+        f64::from(count),
     )
     .hint("There is a switch for each piece on each square.")
     .because(format!("{count} pieces stand on the board, kings and pawns included."))
