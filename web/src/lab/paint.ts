@@ -85,12 +85,13 @@ export function paint(
   const scale = withText ? Math.max(LEAST_TEXT, Math.min(least, 3)) : Math.max(0.2, Math.min(1, (camera.down * ROW) / (2 * DOT)));
   const spots = nodes.map(spot);
   const places = new Map(spots.map((one) => [one.node, one]));
+  const rows = withText ? undefined : rowsByPly(spots);
   for (const one of spots) {
     const parent = one.node.parent ? places.get(one.node.parent) : undefined;
     if (!parent) continue;
     const [low, high] = parent.y < one.y ? [parent.y, one.y] : [one.y, parent.y];
     if (high < -margin || low > size.height + margin || one.x < -margin || parent.x > size.width + margin) continue;
-    link(context, parent, one, { scale, withText, column: COLUMN * camera.across, row: ROW * camera.down }, colours);
+    link(context, parent, one, { scale, withText, column: COLUMN * camera.across, row: rows?.[one.node.depth] ?? ROW }, colours);
   }
   context.textBaseline = 'middle';
   for (const one of spots) {
@@ -123,6 +124,17 @@ function link(
   context.setLineDash([]);
   context.globalAlpha = 1;
   if (look === 'skipped' && withText) cut(context, one, scale, colours);
+}
+
+/** How many pixels each node of a ply has, on average: the last plies of a large tree are the crowded ones. */
+function rowsByPly(spots: readonly Spot[]): number[] {
+  const counts: number[] = [];
+  let [top, bottom] = [Infinity, -Infinity];
+  for (const { node, y } of spots) {
+    counts[node.depth] = (counts[node.depth] ?? 0) + 1;
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return counts.map((count) => (bottom - top) / count);
 }
 
 /** How strong a link is where rows are thinner than a pixel: many of them lie on each other, and must not become a wall. */
