@@ -47,6 +47,20 @@ plywise() { wine "$program" "$@"; }
 # Windows ends lines with two characters.
 plain() { tr -d '\r'; }
 
+# Rust asks Windows for random numbers in bcryptprimitives.dll, which every Windows since 7 has and Debian's Wine 8
+# has not. Where it is missing it is made, of the function that Wine has.
+wineboot --init >/dev/null 2>&1
+system=$WINEPREFIX/drive_c/windows/system32
+if [ ! -e "$system/bcryptprimitives.dll" ]; then
+    command -v x86_64-w64-mingw32-gcc >/dev/null ||
+        skip "Wine has no bcryptprimitives.dll, and there is no x86_64-w64-mingw32-gcc to make it (Debian: apt-get install gcc-mingw-w64-x86-64)."
+    x86_64-w64-mingw32-gcc -shared -O1 -x c -o "$system/bcryptprimitives.dll" - -ladvapi32 <<'END'
+#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) { return SystemFunction036(data, (ULONG)size); }
+END
+fi
+
 nodes=$(sed -n 's/^const BENCH[^=]*= \([0-9_]*\);.*/\1/p' "$root/crates/cli/tests/uci.rs" | tr -d _)
 [ -n "$nodes" ] || fail "crates/cli/tests/uci.rs does not say what bench counts"
 got=$(plywise bench | plain | tail -n 1)
