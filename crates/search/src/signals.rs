@@ -20,23 +20,27 @@ pub struct Signals {
 impl Signals {
     /// Signals of a search that begins on the mover's own time.
     pub const fn new() -> Signals {
-        Signals {
-            stop: AtomicBool::new(false),
-            ponder: AtomicBool::new(false),
-            changed: Condvar::new(),
-            guard: Mutex::new(()),
-        }
+        Signals::with(false, false)
     }
 
     /// Signals of a search that is to end at once.
     pub const fn stopped() -> Signals {
-        Signals { stop: AtomicBool::new(true), ..Signals::new() }
+        Signals::with(true, false)
     }
 
     /// Signals of a search that begins on the opponent's time: limits of time
     /// hold from [`Signals::ponder_hit`] on.
-    pub fn pondering() -> Signals {
-        Signals { ponder: AtomicBool::new(true), ..Signals::default() }
+    pub const fn pondering() -> Signals {
+        Signals::with(false, true)
+    }
+
+    const fn with(stop: bool, ponder: bool) -> Signals {
+        Signals {
+            stop: AtomicBool::new(stop),
+            ponder: AtomicBool::new(ponder),
+            changed: Condvar::new(),
+            guard: Mutex::new(()),
+        }
     }
 
     /// Ends the search; harmless when it has ended.
