@@ -155,12 +155,18 @@ impl Observer for Needless {
 
 #[test]
 fn a_shorter_mate_elsewhere_is_no_draw() {
-    let position = position("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
     let (limits, signals) = (Limits::depth(10), Signals::new());
-    let job = Job::new(&position, &limits, &signals);
     let mut needless = Needless::default();
-    let found = Solo::new(4).unwrap().search_observed(&job, &mut evaluator(), &mut needless);
-    assert_eq!(found.score.mate_moves(), Some(2));
+    for (fen, moves) in [
+        ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+        ("5rk1/1p1q2bp/p2pN1p1/2pP2Bn/2P3P1/1P6/P4QKP/5R2 w - - 0 1", 4),
+    ] {
+        let position = position(fen);
+        let job = Job::new(&position, &limits, &signals);
+        let found = Solo::new(4).unwrap().search_observed(&job, &mut evaluator(), &mut needless);
+        assert!(found.score.mate_moves().is_some_and(|found| (1..=moves).contains(&found)), "{fen}");
+    }
     assert!(needless.0 > 0);
 }
 

@@ -103,7 +103,7 @@ impl Corrections {
     /// What to add to the evaluation of a position that was reached by `last`
     /// after `before`, both as in [`moved`](super::history::moved).
     #[inline]
-    pub(super) fn of(&self, position: &Position, before: usize, last: usize) -> i32 {
+    pub(super) fn of(&self, position: &Position, before: [usize; 2], last: usize) -> i32 {
         match self.lessons {
             0 => 0,
             1..FEW => self.sum::<true>(position, before, last),
@@ -127,7 +127,7 @@ impl Corrections {
     }
 
     #[inline]
-    fn sum<const FEW: bool>(&self, position: &Position, before: usize, last: usize) -> i32 {
+    fn sum<const FEW: bool>(&self, position: &Position, before: [usize; 2], last: usize) -> i32 {
         let keys = position.keys();
         let us = position.turn().index();
         let [white, black] = &self.non_pawns;
@@ -137,11 +137,14 @@ impl Corrections {
             + params::correction_majors() * read(&self.majors, keys.majors)
             + params::correction_non_pawns()
                 * (read(white, keys.non_pawns[0]) + read(black, keys.non_pawns[1]));
-        if before != NO_MOVE
-            && last != NO_MOVE
-            && (!FEW || self.touched.is_marked(before * PIECE_SQUARES + last))
-        {
-            sum += params::correction_continuation() * i32::from(self.continuation[before][last]);
+        let weights = [params::correction_continuation(), params::correction_four()];
+        for (before, weight) in before.into_iter().zip(weights) {
+            if before != NO_MOVE
+                && last != NO_MOVE
+                && (!FEW || self.touched.is_marked(before * PIECE_SQUARES + last))
+            {
+                sum += weight * i32::from(self.continuation[before][last]);
+            }
         }
         sum / SCALE
     }
@@ -151,7 +154,7 @@ impl Corrections {
     pub(super) fn learn(
         &mut self,
         position: &Position,
-        before: usize,
+        before: [usize; 2],
         last: usize,
         depth: i32,
         difference: i32,
@@ -167,9 +170,12 @@ impl Corrections {
         self.majors.learn(keys.majors, us, bonus);
         white.learn(keys.non_pawns[0], us, bonus);
         black.learn(keys.non_pawns[1], us, bonus);
-        if before != NO_MOVE && last != NO_MOVE {
-            self.touched.mark(before * PIECE_SQUARES + last);
-            nudge(&mut self.continuation[before][last], bonus);
+        let shares = [100, params::correction_four_lesson()];
+        for (before, share) in before.into_iter().zip(shares) {
+            if before != NO_MOVE && last != NO_MOVE {
+                self.touched.mark(before * PIECE_SQUARES + last);
+                nudge(&mut self.continuation[before][last], bonus * share / 100);
+            }
         }
     }
 }
@@ -188,26 +194,26 @@ mod tests {
     fn learns_the_direction_and_forgets_nothing_else() {
         let mut corrections = Corrections::new();
         let position = Position::start();
-        assert_eq!(corrections.of(&position, NO_MOVE, NO_MOVE), 0);
+        assert_eq!(corrections.of(&position, [NO_MOVE; 2], NO_MOVE), 0);
         for _ in 0..50 {
-            corrections.learn(&position, 3, 4, 8, 60);
+            corrections.learn(&position, [3, 3], 4, 8, 60);
         }
-        let learnt = corrections.of(&position, 3, 4);
+        let learnt = corrections.of(&position, [3, 3], 4);
         assert!(learnt > 10, "{learnt}");
-        assert!(corrections.of(&position, NO_MOVE, 4) < learnt);
+        assert!(corrections.of(&position, [NO_MOVE; 2], 4) < learnt);
         let passed = position.after_null().unwrap();
-        assert_eq!(corrections.of(&passed, NO_MOVE, NO_MOVE), 0, "the other side's view");
+        assert_eq!(corrections.of(&passed, [NO_MOVE; 2], NO_MOVE), 0, "the other side's view");
         for _ in 0..100 {
-            corrections.learn(&position, 3, 4, 8, -60);
+            corrections.learn(&position, [3, 3], 4, 8, -60);
         }
-        assert!(corrections.of(&position, 3, 4) < -10);
+        assert!(corrections.of(&position, [3, 3], 4) < -10);
         // Few lessons or many, the tables say the same.
         assert!(corrections.lessons < FEW);
         let keys = [(3, 4), (NO_MOVE, 4), (4, 3)];
-        let few = keys.map(|(before, last)| corrections.of(&position, before, last));
+        let few = keys.map(|(before, last)| corrections.of(&position, [before; 2], last));
         corrections.lessons = FEW;
-        assert_eq!(few, keys.map(|(before, last)| corrections.of(&position, before, last)));
+        assert_eq!(few, keys.map(|(before, last)| corrections.of(&position, [before; 2], last)));
         corrections.clear();
-        assert_eq!(corrections.of(&position, 3, 4), 0);
+        assert_eq!(corrections.of(&position, [3, 3], 4), 0);
     }
 }

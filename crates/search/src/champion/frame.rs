@@ -1,6 +1,6 @@
 //! What a thread keeps: what it has learnt, and the line it stands in.
 
-use chess::Move;
+use chess::{Move, Role};
 
 use super::correction::Corrections;
 use super::history::{Histories, NO_MOVE};
@@ -23,6 +23,10 @@ pub(super) struct Frame {
     pub(super) moved: usize,
     /// Whether that move takes or promotes.
     pub(super) noisy: bool,
+    /// Its number among the moves of its node, from 1; 0 for a pass.
+    pub(super) number: i32,
+    /// What it took; means something only if it took or promoted.
+    pub(super) taken: Role,
     /// How much it was reduced, in plies.
     pub(super) reduction: i32,
     /// The move left out in a search for other good ones.
@@ -43,6 +47,8 @@ const EMPTY: Frame = Frame {
     mv: None,
     moved: NO_MOVE,
     noisy: false,
+    number: 0,
+    taken: Role::Pawn,
     reduction: 0,
     excluded: None,
     eval: NONE,

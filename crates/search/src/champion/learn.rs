@@ -6,7 +6,7 @@ use eval::IncrementalEvaluator;
 use super::before::Before;
 use super::frame::LEAD;
 use super::history::{is_noisy, moved, taken};
-use super::margins;
+use super::margins::{self, Unrefuted};
 use super::params;
 use super::searcher::Searcher;
 use super::value::{self, to_table};
@@ -55,16 +55,28 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     ) {
         let bonus = margins::bonus(depth);
         let malus = margins::malus(depth);
+        self.learn_refuted(ply, malus * params::refuted_malus() / 100);
         if is_noisy(position, best) {
             self.learn_capture(position, best, bonus);
         } else {
             self.learn_quiet(position, ply, best, bonus);
+            // What was tried late was not thought much of anyway.
+            let mut less = malus;
             for mv in quiets.iter() {
-                self.learn_quiet(position, ply, mv, -malus);
+                self.learn_quiet(position, ply, mv, -less);
+                less -= less * params::malus_decay() / 100;
             }
         }
         for mv in captures.iter() {
             self.learn_capture(position, mv, -malus);
+        }
+    }
+
+    /// An early quiet move led to the node at `ply`, and an answer to it was found.
+    fn learn_refuted(&mut self, ply: usize, malus: i32) {
+        let last = self.memory.frames[LEAD + ply - 1];
+        if (1..=params::refuted_moves()).contains(&last.number) && !last.noisy {
+            self.learn_continuation(ply - 1, last.moved, -malus);
         }
     }
 
@@ -95,17 +107,34 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         self.memory.histories.learn_capture(moved(position, mv), victim, bonus);
     }
 
-    /// The quiet move that led to the node at `ply` proved good, or bad, by what
-    /// was found here.
-    pub(super) fn learn_last(&mut self, position: &Position, ply: usize, bonus: i32) {
+    /// Nothing was found against the move that led to the node at `ply`, which is worth
+    /// no more than `best`: it was good.
+    pub(super) fn learn_last(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        before: &Before,
+        best: i32,
+    ) {
         let last = self.memory.frames[LEAD + ply - 1];
-        if let Some(mv) = last.mv
-            && !last.noisy
-        {
-            let them = !position.turn();
-            self.memory.histories.learn_butterfly(them, &last.threats, mv, bonus);
-            self.learn_continuation(ply - 1, last.moved, bonus);
+        let Some(mv) = last.mv else { return };
+        let histories = &mut self.memory.histories;
+        if last.noisy {
+            let bonus = margins::bonus(before.depth) * params::last_bonus_capture() / 100;
+            histories.learn_capture(last.moved, last.taken, bonus);
+            return;
         }
+        let least = best + params::last_bonus_margin();
+        let unrefuted = Unrefuted {
+            depth: before.depth,
+            number: last.number,
+            surprises_mover: !before.in_check && least <= before.eval,
+            surprises_opponent: last.eval != value::NONE && least <= -last.eval,
+        };
+        let bonus = unrefuted.bonus();
+        histories.learn_butterfly(!position.turn(), &last.threats, mv, bonus);
+        histories.learn_pawns(position, last.moved, bonus * params::last_bonus_pawns() / 100);
+        self.learn_continuation(ply - 1, last.moved, bonus);
     }
 
     /// Step 21: the result goes to the table, and to the corrections by how much the
@@ -129,7 +158,9 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         };
         if !before.in_check && informs && !best_move.is_some_and(|mv| is_noisy(position, mv)) {
             let frames = &self.memory.frames;
-            let (earlier, last) = (frames[LEAD + ply - 2].moved, frames[LEAD + ply - 1].moved);
+            let at = LEAD + ply;
+            let earlier = [frames[at - 2].moved, frames[at - 4].moved];
+            let last = frames[at - 1].moved;
             let difference = value::clamp_eval(value) - eval;
             self.memory.corrections.learn(position, earlier, last, depth, difference);
         }

@@ -137,12 +137,19 @@ impl Doubts {
     }
 }
 
-/// How far above beta an evaluation must be to be believed without a search.
+/// How far above beta an evaluation must be to be believed without a search: the farther,
+/// the more it had to be corrected.
 #[inline]
-pub(super) fn reverse_futility(depth: i32, improving: bool, worsening: bool) -> i32 {
+pub(super) fn reverse_futility(
+    depth: i32,
+    improving: bool,
+    worsening: bool,
+    correction: i32,
+) -> i32 {
     params::reverse_futility_margin() * depth
         - params::reverse_futility_improving() * i32::from(improving)
         - params::reverse_futility_worsening() * i32::from(worsening)
+        + correction.abs() * params::reverse_futility_correction() / 100
 }
 
 /// How far below alpha an evaluation must be for quiescence to have the word.
@@ -174,8 +181,10 @@ pub(super) fn late_move_count(depth: i32, improving: bool) -> i32 {
 
 /// What a quiet move may add to the evaluation at best.
 #[inline]
-pub(super) fn futility(depth: i32) -> i32 {
-    params::futility_base() + params::futility_depth() * depth
+pub(super) fn futility(depth: i32, correction: i32) -> i32 {
+    params::futility_base()
+        + params::futility_depth() * depth
+        + correction.abs() * params::futility_correction() / 100
 }
 
 /// What a capture may add to the evaluation on top of the piece taken.
@@ -220,6 +229,32 @@ pub(super) fn bonus(depth: i32) -> i32 {
 #[inline]
 pub(super) fn malus(depth: i32) -> i32 {
     (params::malus_depth() * depth - params::malus_offset()).clamp(0, params::malus_most())
+}
+
+/// What is known about the last move where nothing was found against it.
+#[derive(Clone, Copy)]
+pub(super) struct Unrefuted {
+    /// How deep that was searched.
+    pub(super) depth: i32,
+    /// The move's number in its node.
+    pub(super) number: i32,
+    /// The mover's evaluation had promised her more.
+    pub(super) surprises_mover: bool,
+    /// The opponent's evaluation before his move had promised him less.
+    pub(super) surprises_opponent: bool,
+}
+
+impl Unrefuted {
+    /// What the move earns: the more, the less was expected of it.
+    #[inline]
+    pub(super) fn bonus(self) -> i32 {
+        let percent = params::last_bonus()
+            + params::last_bonus_depth() * self.depth.min(params::last_bonus_plies())
+            + params::last_bonus_late() * i32::from(self.number > params::last_bonus_moves())
+            + params::last_bonus_surprise() * i32::from(self.surprises_mover)
+            + params::last_bonus_prior() * i32::from(self.surprises_opponent);
+        bonus(self.depth) * percent / 100
+    }
 }
 
 /// An evaluation in a game that has not made progress for `clock` half-moves:

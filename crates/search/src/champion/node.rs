@@ -23,7 +23,6 @@ use eval::IncrementalEvaluator;
 use super::checks::Checks;
 use super::frame::LEAD;
 use super::learn::Tried;
-use super::margins;
 use super::params;
 use super::picker::{Context, Picker};
 use super::reductions::MoveSearch;
@@ -217,6 +216,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             // Step 15. Play it.
             let mut next = *position;
             self.play(position, &mut next, mv, ply);
+            self.memory.frames[at].number = so_far.moves;
 
             // Step 16. How much less deep it deserves to be searched: late move
             // reductions, +119 Elo.
@@ -285,7 +285,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             let more = i32::from(best > beta + params::deeper_margin());
             self.learn_best(position, ply, depth + more, best_move, &quiets, &captures);
         } else if best <= old_alpha {
-            self.learn_last(position, ply, margins::bonus(depth) * params::last_bonus() / 100);
+            self.learn_last(position, ply, &before, best);
         }
         if best >= beta && !is_decisive(best) && !is_decisive(alpha) {
             best = (best * depth + beta) / (depth + 1);

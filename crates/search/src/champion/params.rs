@@ -73,13 +73,13 @@ macro_rules! params {
 
 params! {
     /// Aspiration: half the first window.
-    aspiration_delta = 15, 5..=50;
+    aspiration_delta = 8, 2..=40;
     /// Aspiration: by how many percent a missed window grows.
     aspiration_growth = 50, 10..=200;
     /// Aspiration: centipawns of the expected value that widen the first window by one.
     aspiration_value = 100, 20..=1000;
     /// Aspiration: greater expected values widen it no more.
-    aspiration_value_most = 2000, 500..=8000;
+    aspiration_value_most = 1000, 300..=8000;
     /// Aspiration: iterations before windows are narrowed.
     aspiration_wide = 4, 1..=10;
     /// Aspiration: after so many windows missed in a row the next one is open.
@@ -116,9 +116,9 @@ params! {
     /// Hindsight: a last move reduced by so many plies loses one more if it failed clearly.
     hindsight_shallower = 2, 1..=6;
     /// Hindsight: centipawns that both evaluations together must show for that.
-    hindsight_margin = 160, 50..=400;
+    hindsight_margin = 76, 20..=300;
     /// A quiet move earns this for each centipawn by which it made the evaluation better for its mover.
-    evaluation_bonus = 4, 0..=16;
+    evaluation_bonus = 8, 0..=24;
     /// That bonus at most.
     evaluation_bonus_most = 600, 100..=2000;
     /// What is added to that bonus.
@@ -127,31 +127,33 @@ params! {
     /// Reverse futility: deepest node.
     reverse_futility_depth = 10, 4..=16;
     /// Reverse futility: margin a ply.
-    reverse_futility_margin = 72, 30..=150;
+    reverse_futility_margin = 31, 10..=100;
     /// Reverse futility: what an improving position saves.
-    reverse_futility_improving = 76, 0..=150;
+    reverse_futility_improving = 36, 0..=100;
     /// Reverse futility: what a worsening opponent saves.
-    reverse_futility_worsening = 20, 0..=80;
+    reverse_futility_worsening = 10, 0..=80;
+    /// Reverse futility: percent of the evaluation's correction that is added to the margin.
+    reverse_futility_correction = 100, 0..=300;
     /// Reverse futility: how often beta counts in the value given back, where the evaluation counts once.
     reverse_futility_blend = 2, 0..=8;
 
     /// Razoring: margin at depth 0.
-    razoring_base = 223, 80..=500;
+    razoring_base = 106, 40..=400;
     /// Razoring: margin for the square of the depth.
-    razoring_square = 122, 40..=300;
+    razoring_square = 58, 20..=200;
 
     /// Null move: reduction at least.
     null_base = 4, 2..=6;
     /// Null move: plies of depth for one more of reduction.
     null_divisor = 3, 2..=6;
     /// Null move: centipawns above beta for one more of reduction.
-    null_surplus = 171, 80..=400;
+    null_surplus = 81, 30..=300;
     /// Null move: plies that a surplus adds to the reduction at most.
     null_surplus_most = 4, 0..=8;
     /// Null move: how far above beta the evaluation must be at depth 0.
-    null_below = 161, 0..=400;
+    null_below = 77, 0..=300;
     /// Null move: how much less each ply asks for.
-    null_below_depth = 15, 0..=40;
+    null_below_depth = 7, 0..=30;
     /// Null move: percent of the depth that is left without passes while a cut-off is verified.
     null_verify_share = 75, 30..=100;
     /// Null move: from this depth on a cut-off is verified.
@@ -161,33 +163,35 @@ params! {
     iterative_reduction_depth = 5, 2..=9;
 
     /// ProbCut: how far above beta a capture must come.
-    probcut_margin = 175, 80..=350;
+    probcut_margin = 83, 30..=250;
     /// ProbCut: what an improving position saves.
-    probcut_improving = 55, 0..=120;
+    probcut_improving = 26, 0..=90;
     /// ProbCut: least depth.
     probcut_depth = 3, 2..=8;
     /// ProbCut: how much less deep than the node its captures are searched.
     probcut_reduction = 4, 2..=8;
     /// ProbCut by the table alone: how far above beta its value must be.
-    probcut_table_margin = 390, 200..=700;
+    probcut_table_margin = 186, 80..=500;
 
     /// Late move pruning: moves that are tried at depth 0, where the position improves; half as many where it does not.
     late_move_base = 3, 1..=8;
 
     /// Futility of quiet moves: margin at depth 0.
-    futility_base = 86, 0..=250;
+    futility_base = 41, 0..=200;
     /// Futility of quiet moves: margin a ply.
-    futility_depth = 97, 40..=200;
+    futility_depth = 46, 15..=150;
     /// Futility of quiet moves: deepest node, after reduction.
     futility_limit = 10, 4..=16;
+    /// Futility of quiet moves: percent of the evaluation's correction that is added to the margin.
+    futility_correction = 100, 0..=300;
     /// Futility of captures: margin at depth 0.
-    capture_futility_base = 214, 50..=500;
+    capture_futility_base = 102, 20..=400;
     /// Futility of captures: margin a ply.
-    capture_futility_depth = 195, 80..=400;
+    capture_futility_depth = 93, 30..=300;
     /// Futility of captures: deepest node, after reduction.
     capture_futility_limit = 6, 2..=14;
     /// Futility of captures: history that adds a centipawn.
-    capture_futility_history = 12, 4..=64;
+    capture_futility_history = 25, 6..=100;
 
     /// SEE pruning of quiet moves: loss allowed for the square of the depth.
     see_quiet = 26, 10..=60;
@@ -202,13 +206,13 @@ params! {
     /// Singular extension: least depth.
     singular_depth = 6, 4..=10;
     /// Singular extension: margin a ply, in 64ths of a centipawn.
-    singular_margin = 49, 20..=160;
+    singular_margin = 12, 2..=120;
     /// Singular extension: two plies if the others fall short by this.
-    double_margin = 14, 0..=60;
+    double_margin = 3, 0..=40;
     /// Singular extension: three plies if the others fall short by this.
-    triple_margin = 78, 20..=250;
+    triple_margin = 24, 5..=150;
     /// Singular extension: how much more is asked of both in the principal variation.
-    extension_pv_margin = 150, 0..=400;
+    extension_pv_margin = 48, 0..=250;
     /// Singular extension: percent of the depth that the test is searched to.
     singular_test = 50, 34..=75;
     /// Singular extension: a line is extended to so many times the depth of the iteration, no further.
@@ -253,15 +257,15 @@ params! {
     /// Reduction and pruning: weight of a quiet move's squares compared with its continuation history.
     history_butterfly = 2, 0..=8;
     /// Reduction: history that makes a ply.
-    reduction_history = 8000, 3000..=20000;
+    reduction_history = 6500, 3000..=20000;
     /// Reduction of captures: history that makes a ply.
     reduction_capture_history = 6000, 2000..=20000;
     /// Reduction: less for each centipawn by which evaluations here were corrected.
-    reduction_correction = 14, 0..=60;
+    reduction_correction = 29, 0..=90;
     /// A reduced search that comes out so far above the best is repeated deeper.
-    deeper_margin = 45, 10..=120;
+    deeper_margin = 21, 5..=90;
     /// A reduced search that comes out no farther above the best is repeated shallower.
-    shallower_margin = 9, 0..=40;
+    shallower_margin = 4, 0..=40;
     /// A move searched without reduction loses a ply if its reduction would have been above this.
     shorter_reduction = 3072, 1024..=6144;
     /// From this depth on the moves after one that raised alpha are searched a ply less deep.
@@ -292,7 +296,25 @@ params! {
     /// History malus at most.
     malus_most = 1200, 400..=3000;
     /// Percent of a bonus that the last move earns where nothing was found against it.
-    last_bonus = 50, 0..=200;
+    last_bonus = 40, 0..=200;
+    /// Percent more of it for each ply of depth.
+    last_bonus_depth = 8, 0..=40;
+    /// Plies that count for that.
+    last_bonus_plies = 10, 0..=30;
+    /// Percent more of it if the last move came late.
+    last_bonus_late = 40, 0..=200;
+    /// A late move: not one of the first so many.
+    last_bonus_moves = 8, 1..=30;
+    /// Percent more of it if the mover's evaluation had promised her more.
+    last_bonus_surprise = 50, 0..=200;
+    /// Percent more of it if the opponent's evaluation had promised him less.
+    last_bonus_prior = 50, 0..=200;
+    /// Centipawns by which either must be wrong for that.
+    last_bonus_margin = 19, 0..=200;
+    /// Percent of it that the last move earns under the pawn structure.
+    last_bonus_pawns = 100, 0..=200;
+    /// Percent of a bonus that a last move earns that took something.
+    last_bonus_capture = 60, 0..=200;
     /// How much of a bonus goes to the move one ply ago, in eighths.
     continuation_one = 8, 0..=16;
     /// How much of a bonus goes to the move two plies ago, in eighths.
@@ -301,6 +323,13 @@ params! {
     continuation_four = 5, 0..=16;
     /// How much of a bonus goes to the move six plies ago, in eighths.
     continuation_six = 3, 0..=16;
+
+    /// Percent that each further quiet move loses less than the one tried before it.
+    malus_decay = 8, 0..=30;
+    /// Percent of a malus that an early quiet move's continuations lose once it is refuted.
+    refuted_malus = 50, 0..=200;
+    /// An early move: one of the first so many.
+    refuted_moves = 2, 1..=6;
 
     /// Order: what a capture counts for each centipawn it takes, added to its history.
     order_victim = 24, 4..=64;
@@ -332,7 +361,7 @@ params! {
     order_threat_queen = 46000, 0..=96000;
 
     /// Quiescence: how far a capture's gain may be from alpha.
-    quiescence_futility = 169, 50..=400;
+    quiescence_futility = 80, 20..=300;
     /// Quiescence: the SEE loss allowed.
     quiescence_exchange = 20, 0..=120;
     /// Quiescence: how often beta counts in the value of a cut-off, where what was found counts once.
@@ -343,17 +372,21 @@ params! {
     quiescence_evasion = 75, 0..=200;
 
     /// Correction: weight of the pawns.
-    correction_pawns = 120, 0..=300;
+    correction_pawns = 57, 0..=300;
     /// Correction: weight of knights and bishops.
-    correction_minors = 90, 0..=300;
+    correction_minors = 43, 0..=300;
     /// Correction: weight of rooks and queens.
-    correction_majors = 60, 0..=300;
+    correction_majors = 29, 0..=300;
     /// Correction: weight of each side's pieces.
-    correction_non_pawns = 110, 0..=300;
+    correction_non_pawns = 52, 0..=300;
     /// Correction: weight of the last two moves.
-    correction_continuation = 90, 0..=300;
+    correction_continuation = 43, 0..=300;
+    /// Correction: weight of the moves four plies ago and one ply ago.
+    correction_four = 29, 0..=300;
+    /// Correction: percent of a lesson that they get.
+    correction_four_lesson = 50, 0..=200;
     /// Correction: a lesson weighs by the depth it comes from, in this part of a ply.
-    correction_depth = 8, 2..=24;
+    correction_depth = 2, 1..=16;
     /// Correction: the most by which one lesson moves a number of 1024.
     correction_lesson = 256, 64..=512;
 

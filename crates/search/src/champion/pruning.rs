@@ -149,7 +149,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             return true;
         }
         let reduced_depth = reduced_depth + history / params::reduction_history();
-        let hope = before.eval + margins::futility(reduced_depth);
+        let hope = before.eval + margins::futility(reduced_depth, before.correction);
         if !before.in_check && reduced_depth < params::futility_limit() && hope <= so_far.alpha {
             if so_far.best <= hope && !is_decisive(so_far.best) && !is_win(hope) {
                 so_far.best = hope;

@@ -105,6 +105,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
             let new_depth = depth - 1;
             let mut next = *position;
             self.play(position, &mut next, mv, 0);
+            self.memory.frames[LEAD].number = number as i32;
             let mut value = -INFINITE;
             if depth >= params::root_reduction_depth()
                 && number as i32 > params::root_reduction_moves()

@@ -117,6 +117,10 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         frame.mv = Some(mv);
         frame.moved = history::moved(position, mv);
         frame.noisy = history::is_noisy(position, mv);
+        if frame.noisy {
+            frame.taken = history::taken(position, mv);
+        }
+        frame.number = 0;
         self.evaluator.play(position, mv, next);
         self.memory.path.push(next);
         self.nodes += 1;
@@ -131,6 +135,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         frame.mv = None;
         frame.moved = NO_MOVE;
         frame.noisy = false;
+        frame.number = 0;
         frame.reduction = 0;
         self.evaluator.pass(&next);
         self.memory.path.push_null(&next);
@@ -157,8 +162,9 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
     #[inline]
     pub(super) fn correction(&self, position: &Position, ply: usize) -> i32 {
         let frames = &self.memory.frames;
-        let (before, last) = (frames[LEAD + ply - 2].moved, frames[LEAD + ply - 1].moved);
-        self.memory.corrections.of(position, before, last)
+        let at = LEAD + ply;
+        let earlier = [frames[at - 2].moved, frames[at - 4].moved];
+        self.memory.corrections.of(position, earlier, frames[at - 1].moved)
     }
 
     /// The evaluator's word, damped by the fifty-move rule and corrected.

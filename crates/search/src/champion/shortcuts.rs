@@ -46,7 +46,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
 
         // Step 8. Reverse futility: so far above beta that the opponent has not
         // the time to catch up. +92 Elo.
-        let margin = margins::reverse_futility(depth, improving, worsening);
+        let margin = margins::reverse_futility(depth, improving, worsening, before.correction);
         if !was_pv
             && !excluded
             && depth <= params::reverse_futility_depth()
