@@ -63,7 +63,10 @@ fn what_there_is_not_is_said_in_one_sentence() {
             &["learn", "minimax", "--exercise", "x"],
             "'minimax' has no exercise 'x'; its exercises are leaf",
         ),
-        (&["learn", "history", "--exercise"], "'history' has no exercises"),
+        (
+            &["learn", "history", "--exercise", "x"],
+            "'history' has no exercise 'x'; its exercises are ",
+        ),
         (
             &["learn", "minimax", "--exercise", "--seed", "x"],
             "--seed cannot be 'x': a whole number",

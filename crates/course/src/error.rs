@@ -29,9 +29,6 @@ impl fmt::Display for CourseError {
             CourseError::UnknownLesson(id) => {
                 write!(f, "there is no lesson '{}'; the lessons are {}", quote(id), IDS.join(", "))
             }
-            CourseError::UnknownKind(lesson, kind, known) if known.is_empty() => {
-                write!(f, "'{lesson}' has no exercises, so no '{}' either", quote(kind))
-            }
             CourseError::UnknownKind(lesson, kind, known) => write!(
                 f,
                 "'{lesson}' has no exercise '{}'; its exercises are {}",

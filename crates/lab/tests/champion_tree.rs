@@ -134,14 +134,18 @@ fn the_tree_comes_as_text_json_and_svg() {
     for fen in POSITIONS {
         let all = tree(fen, 8, Excerpt { nodes: 100_000, ply: usize::MAX });
         let text = all.text(false);
-        assert!(text.starts_with("champion, depth 8, tuned: "), "{text}");
+        // A mate that is found for sure ends the search sooner.
+        let depth = if text.contains("tuned: #") { 7..=8 } else { 8..=8 };
+        let json: serde_json::Value = serde_json::from_str(&all.json()).unwrap();
+        let reached = json["depth"].as_u64().unwrap();
+        assert!(depth.contains(&reached), "{text}");
+        assert!(text.starts_with(&format!("champion, depth {reached}, tuned: ")), "{text}");
         for words in
             ["reduced by", "late move -", "[left out by ", "known from the table", "stands pat"]
         {
             assert!(text.contains(words), "{words} is not in\n{text}");
         }
-        let json: serde_json::Value = serde_json::from_str(&all.json()).unwrap();
-        assert_eq!((&json["algorithm"], &json["depth"]), (&"champion".into(), &8.into()));
+        assert_eq!(json["algorithm"], "champion");
         let mut count = 0;
         check_json(&json["root"], &mut count);
         assert_eq!(count, all.recording.nodes() + 1);

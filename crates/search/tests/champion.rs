@@ -165,7 +165,10 @@ fn a_shorter_mate_elsewhere_is_no_draw() {
         let position = position(fen);
         let job = Job::new(&position, &limits, &signals);
         let found = Solo::new(4).unwrap().search_observed(&job, &mut evaluator(), &mut needless);
-        assert!(found.score.mate_moves().is_some_and(|found| (1..=moves).contains(&found)), "{fen}");
+        assert!(
+            found.score.mate_moves().is_some_and(|found| (1..=moves).contains(&found)),
+            "{fen}"
+        );
     }
     assert!(needless.0 > 0);
 }
