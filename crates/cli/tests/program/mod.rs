@@ -25,7 +25,16 @@ pub(crate) fn start_in(
     folder: &Path,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
 ) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_plywise"))
+    start_by(Command::new(env!("CARGO_BIN_EXE_plywise")), folder, arguments)
+}
+
+/// The same by a command that starts the program.
+pub(crate) fn start_by(
+    mut command: Command,
+    folder: &Path,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+) -> Child {
+    command
         .args(arguments)
         .current_dir(folder)
         .env("PLYWISE_DATA", folder.join("data"))
