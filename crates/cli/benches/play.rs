@@ -7,6 +7,8 @@
 #![cfg(unix)] // pseudo-terminals are
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
+#[path = "../tests/program/mod.rs"]
+mod program;
 #[path = "../tests/terminal/mod.rs"]
 mod terminal;
 

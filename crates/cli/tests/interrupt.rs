@@ -11,7 +11,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::program::start_by;
+use crate::program::start_in;
 
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../forge/tests/data/selfplay.games");
 const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
@@ -43,11 +43,7 @@ fn start(folder: &Path, command: &str) -> Child {
         "PROGRAM" => env!("CARGO_BIN_EXE_plywise"),
         word => word,
     });
-    // A program leaves a signal alone that is ignored when it starts, as `nohup` does with a closed window.
-    // Whoever runs the tests so must not make them wait for an answer that never comes.
-    let mut env = Command::new("env");
-    env.arg("--default-signal=INT,TERM,HUP").arg(env!("CARGO_BIN_EXE_plywise"));
-    start_by(env, folder, words)
+    start_in(folder, words)
 }
 
 /// Waits until a process listens to signals and has worked for a moment; whether

@@ -6,6 +6,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Once;
 
 /// Runs the program to its end.
 pub(crate) fn plywise(arguments: &[&str]) -> Output {
@@ -20,21 +21,25 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// A closed window ends what is started from now on, although whoever started the tests ignores it, as
+/// `nohup` does. A program leaves a signal alone that is ignored when it starts, and a test would wait for
+/// its answer for ever. A signal that somebody listens to is at its default in every program he starts.
+pub(crate) fn hear_hangups() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, std::sync::Arc::default())
+            .unwrap();
+    });
+}
+
 /// Starts the program in a folder that is its own, with pipes to it and from it.
 pub(crate) fn start_in(
     folder: &Path,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
 ) -> Child {
-    start_by(Command::new(env!("CARGO_BIN_EXE_plywise")), folder, arguments)
-}
-
-/// The same by a command that starts the program.
-pub(crate) fn start_by(
-    mut command: Command,
-    folder: &Path,
-    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
-) -> Child {
-    command
+    hear_hangups();
+    Command::new(env!("CARGO_BIN_EXE_plywise"))
         .args(arguments)
         .current_dir(folder)
         .env("PLYWISE_DATA", folder.join("data"))

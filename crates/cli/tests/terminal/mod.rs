@@ -18,6 +18,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
+use crate::program::hear_hangups;
+
 /// How long a person waits before the test has failed. Nothing here is slow, but
 /// machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -133,6 +135,7 @@ impl Terminal {
             .stdin(Stdio::from(line.try_clone().unwrap()))
             .stdout(Stdio::from(line.try_clone().unwrap()))
             .stderr(Stdio::from(line));
+        hear_hangups();
         let child = command.spawn().unwrap();
         // The command holds the program's end of the line; closed here, we see
         // when the program goes.
