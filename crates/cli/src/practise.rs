@@ -39,10 +39,6 @@ pub(crate) struct Practise {
 
 /// Nodes a position when games are looked through: enough to see what people overlook.
 const NODES: u64 = 50_000;
-/// Memory of each thread's table, in MiB.
-const HASH_MIB: usize = 16;
-/// Threads at most.
-const MOST_THREADS: usize = 8;
 
 /// A game to learn from: what it is called, its moves, and who learns.
 type Source = (String, Game, Option<Color>);
@@ -71,14 +67,7 @@ impl Practise {
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
         let games = self.sources(kept, course)?;
-        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let order = ReviewOrder {
-            nodes: NODES,
-            threads: threads.min(MOST_THREADS),
-            hash_mib: HASH_MIB,
-            words: true,
-            tables: None,
-        };
+        let order = ReviewOrder::on_this_machine(NODES);
         let mut coach =
             Coach::new(USUAL_NODES).map_err(|error| Failure::Failed(error.to_string()))?;
         coach.prover().heed(interrupt.stop().clone());

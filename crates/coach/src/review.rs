@@ -1,6 +1,7 @@
 //! A whole game looked into: every move judged, the bad ones explained, a few good ones praised.
 
 use std::io;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -30,6 +31,15 @@ pub struct ReviewOrder {
     pub words: bool,
     /// Endgame tables, if there are some.
     pub tables: Option<Arc<Tablebases>>,
+}
+
+impl ReviewOrder {
+    /// A review in words on this machine's cores, but on no more of them than help.
+    pub fn on_this_machine(nodes: u64) -> ReviewOrder {
+        const MOST_THREADS: usize = 8;
+        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
+        ReviewOrder { nodes, threads, hash_mib: 16, words: true, tables: None }
+    }
 }
 
 /// The review of a game.

@@ -1,12 +1,11 @@
 //! The champion as a player.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use chess::Game;
 use numbers::Dice;
+use search::Bound;
 use search::champion::{Event, MAX_DEPTH};
-use search::{Bound, Signals};
 
 use crate::{Book, Champion, Clock, Decision, EvalSpec, Limits, PlayerError, Question, Thought};
 
@@ -119,19 +118,17 @@ impl ChampionPlayer {
 
     pub(crate) fn think(
         &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Signals,
+        question: &Question<'_>,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Decision {
-        let begun = Instant::now();
+        let begun = question.begun;
         if self.spec.book
-            && let Some(mv) = Book::own().choose(game.position(), self.dice.roll())
+            && let Some(mv) = Book::own().choose(question.game.position(), self.dice.roll())
         {
             return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begun) };
         }
-        let limits = self.spec.limits(limits);
-        let question = Question { game, limits: &limits, signals: stop, begun };
+        let limits = self.spec.limits(question.limits);
+        let question = Question { limits: &limits, ..*question };
         let found = self.champion.search(&question, &mut |event| {
             if let Event::Line(info) = event
                 && info.multipv == 1

@@ -11,7 +11,7 @@ use search::{Bound, Signals};
 use uci::{EngineAnswer, EngineError, ForeignEngine, GoLimits, Info, OptionDeclaration, Timeouts};
 use uci::{check_info, check_pv};
 
-use crate::{Decision, Limits, Thought};
+use crate::{Decision, Question, Thought};
 
 /// A UCI engine by its program: `uci:stockfish,Hash=16`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -107,29 +107,23 @@ impl ForeignPlayer {
 
     pub(crate) fn think(
         &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Signals,
+        question: &Question<'_>,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, EngineError> {
-        let begin = Instant::now();
+        let Question { game, limits, signals, begun } = *question;
         let mut on_info = |info: &Info| {
-            if let Some(thought) = thought(game, info, begin) {
+            if let Some(thought) = thought(game, info, begun) {
                 on_thought(&thought);
             }
         };
-        let found = self.engine.search(game, &GoLimits::from(limits), &mut on_info, stop)?;
+        let found = self.engine.search(game, &GoLimits::from(limits), &mut on_info, signals)?;
         Ok(decision(game, found))
     }
 
     /// The same where nobody listens to the thoughts, none of which is looked at.
-    pub(crate) fn decide(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Signals,
-    ) -> Result<Decision, EngineError> {
-        let found = self.engine.search_quietly(game, &GoLimits::from(limits), stop)?;
+    pub(crate) fn decide(&mut self, question: &Question<'_>) -> Result<Decision, EngineError> {
+        let Question { game, limits, signals, .. } = *question;
+        let found = self.engine.search_quietly(game, &GoLimits::from(limits), signals)?;
         Ok(decision(game, found))
     }
 }

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::fmt;
 use std::time::Instant;
 
-use chess::{Game, Move};
+use chess::Move;
 use eval::{Evaluator, Score};
 use search::ladder::{Algorithm, MAX_DEPTH, Rung, Store};
-use search::{Control, Node, Observer, Signals, Task};
+use search::{Control, Node, Observer, Task};
 
 use crate::champion::history;
-use crate::{Branching, Decision, EvalSpec, Limits, Thought, repertoire};
+use crate::{Branching, Decision, EvalSpec, Limits, Question, Thought, repertoire};
 use numbers::Dice;
 
 /// How deep a rung looks where nobody says how deep or how long.
@@ -105,18 +105,16 @@ impl LadderPlayer {
 
     pub(crate) fn think(
         &mut self,
-        game: &Game,
+        question: &Question<'_>,
         evaluator: &dyn Evaluator,
-        limits: &Limits,
-        stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Decision {
-        let begin = Instant::now();
+        let Question { game, limits, signals, begun } = *question;
         let position = game.position();
         if self.spec.book
             && let Some(mv) = repertoire::choose(position, &mut self.dice)
         {
-            return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begin) };
+            return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begun) };
         }
         let mut options = self.spec.algorithm.options;
         let is_random = self.spec.algorithm.rung == Rung::Random;
@@ -126,13 +124,13 @@ impl LadderPlayer {
         }
         let nodes = [self.spec.algorithm.nodes, limits.nodes].into_iter().flatten().min();
         let limits = Limits { nodes, ..limits.clone() };
-        let control = Control::of(&limits, position.turn()).stopped_by(stop);
+        let control = Control::of(&limits, position.turn()).stopped_by(signals);
         let history = history(game);
         let depth = self.spec.depth_within(&limits);
         let task = Task { position, history: &history, evaluator, depth, options, control };
         let has_quiescence = matches!(self.spec.algorithm.rung, Rung::Quiescence | Rung::NullMove);
         let mut watcher = Watcher {
-            begin,
+            begin: begun,
             nodes: 0,
             branching: Branching::default(),
             has_quiescence,
@@ -148,7 +146,7 @@ impl LadderPlayer {
             depth: report.depth,
             nodes: report.nodes,
             line: report.pv,
-            elapsed: begin.elapsed(),
+            elapsed: begun.elapsed(),
             branching: Some(branching).filter(|branching| branching.positions > 0),
             is_from_book: false,
             complaint: None,

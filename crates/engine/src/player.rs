@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use chess::Game;
 use search::Signals;
@@ -12,7 +13,7 @@ use crate::champion_player::ChampionPlayer;
 use crate::family::RatedPlayer;
 use crate::foreign::ForeignPlayer;
 use crate::ladder::LadderPlayer;
-use crate::{Decision, EvalError, Evaluation, LadderSpec, Limits, Spec, Thought};
+use crate::{Decision, EvalError, Evaluation, LadderSpec, Limits, Question, Spec, Thought};
 
 /// A player at the board: anybody but a person.
 #[derive(Debug)]
@@ -210,13 +211,14 @@ impl Player {
         stop: &Signals,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Result<Decision, PlayerError> {
+        let question = &Question { game, limits, signals: stop, begun: Instant::now() };
         match &mut self.seat {
             PlayerKind::Ladder(player, evaluation) => {
-                Ok(player.think(game, evaluation.evaluator(), limits, stop, on_thought))
+                Ok(player.think(question, evaluation.evaluator(), on_thought))
             }
-            PlayerKind::Rated(player) => Ok(player.think(game, limits, stop, on_thought)),
-            PlayerKind::Champion(champion) => Ok(champion.think(game, limits, stop, on_thought)),
-            PlayerKind::Foreign(foreign) => Ok(foreign.think(game, limits, stop, on_thought)?),
+            PlayerKind::Rated(player) => Ok(player.think(question, on_thought)),
+            PlayerKind::Champion(champion) => Ok(champion.think(question, on_thought)),
+            PlayerKind::Foreign(foreign) => Ok(foreign.think(question, on_thought)?),
         }
     }
 
@@ -228,7 +230,10 @@ impl Player {
         stop: &Signals,
     ) -> Result<Decision, PlayerError> {
         match &mut self.seat {
-            PlayerKind::Foreign(foreign) => Ok(foreign.decide(game, limits, stop)?),
+            PlayerKind::Foreign(foreign) => {
+                let question = Question { game, limits, signals: stop, begun: Instant::now() };
+                Ok(foreign.decide(&question)?)
+            }
             PlayerKind::Ladder(..) | PlayerKind::Rated(_) | PlayerKind::Champion(_) => {
                 self.think(game, limits, stop, &mut |_| {})
             }

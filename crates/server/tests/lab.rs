@@ -5,10 +5,9 @@
 use std::collections::HashMap;
 
 use crate::page::{Page, after, at, server};
-use app::protocol::{
-    Ask, LabNode, LabOrder, LabOutcome, LabReport, LabValue, Place, Tell, ToyPlayer,
-};
+use app::protocol::{Ask, LabNode, LabOrder, LabReport, LabValue, Place, Tell, ToyPlayer};
 use chess::Position;
+use lab::tree::NodeEnd;
 use search::ladder::Algorithm;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -128,8 +127,7 @@ async fn the_tree_can_be_walked_and_adds_up() {
         let told = nodes(&mut page, Ask::LabChildren { run, node: 0 }).await;
         let ids: Vec<u32> = told.iter().map(|node| node.id).collect();
         assert_eq!(ids, children[&0]);
-        let cuts: Vec<&LabNode> =
-            all.iter().filter(|node| node.outcome == LabOutcome::Cut).collect();
+        let cuts: Vec<&LabNode> = all.iter().filter(|node| node.outcome == NodeEnd::Cut).collect();
         let unseen = cuts.iter().flat_map(|node| &node.left_out).filter(|left| left.rule.is_none());
         assert!(unseen.count() > 0, "{algorithm}: {} cuts", cuts.len());
         for &id in &report.best {

@@ -3,7 +3,7 @@
 
 import { boundText, nodeName } from '../lab/drawn';
 import type { DrawnNode } from '../lab/layout';
-import type { LabNode, LabOutcome, LabValue, StepKind } from '../protocol/messages';
+import type { LabNode, NodeEnd, LabValue, StepKind } from '../protocol/messages';
 import { valueText } from '../score';
 
 /** A step of a walk. */
@@ -18,7 +18,7 @@ export interface WalkStep {
 }
 
 /** How a node without children ends, as a step. */
-const ENDS: Partial<Record<LabOutcome, StepKind>> = {
+const ENDS: Partial<Record<NodeEnd, StepKind>> = {
   leaf: 'leaf',
   mate: 'mate',
   draw: 'draw',

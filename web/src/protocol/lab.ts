@@ -1,6 +1,7 @@
 // Written by `PLYWISE_WRITE_TYPES=1 cargo test -p plywise-app typescript`. Do not edit.
 
 import type { ColorName, LineView } from './board';
+import type { NodeEnd } from './explained';
 import type { StepKind } from './page';
 
 /** A row of a comparison. */
@@ -130,7 +131,7 @@ value: LabValue | null,
 /** How the value is to be read: `=`, `≥` or `≤`. */
 bound: string,
 /** Why the node was left. */
-outcome: LabOutcome,
+outcome: NodeEnd,
 /** The same in words with its numbers. */
 reason: string,
 /** Whether it is on the best line. */
@@ -163,9 +164,6 @@ export type LabNumbers = {
 value: LabValue,
 /** to this. */
 bound: LabValue, };
-
-/** Why a node was left. */
-export type LabOutcome = "searched" | "cut" | "table" | "pruned" | "leaf" | "standPat" | "mate" | "draw" | "tablebase" | "stopped" | "open";
 
 /** How far a run is. */
 export type LabProgress = {

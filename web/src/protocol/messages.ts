@@ -8,6 +8,7 @@ import type { Tell } from './tell';
 export type * from './analysis';
 export type * from './ask';
 export type * from './board';
+export type * from './explained';
 export type * from './glossary';
 export type * from './house';
 export type * from './kept';

@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use chess::{Game, Position};
+use chess::Position;
 use engine::{Champion, Question, WinRate, review};
 use search::champion::{Event, Info, MAX_DEPTH};
-use search::{Bound, Limits, Signals};
+use search::{Bound, Limits};
 
-use super::{Effort, report};
+use super::{Effort, Job, report};
 use crate::crew::Memory;
 use crate::house::House;
 use crate::protocol::AnalysisReport;
@@ -36,24 +36,22 @@ impl HiredChampion {
     }
 
     /// Searches until it is stopped or has nothing left to find.
-    pub(super) fn look_into(
-        &mut self,
-        game: &Game,
-        lines: u32,
-        stop: &Signals,
-        told: &mut AnalysisReport,
-        on_news: &mut dyn FnMut(&AnalysisReport),
-    ) {
+    pub(super) fn look_into(&mut self, job: &Job, told: &mut AnalysisReport) {
         let limits = Limits {
             depth: Some(MAX_DEPTH),
             move_time: Some(limits::ANALYSIS),
-            multi_pv: lines as usize,
+            multi_pv: job.lines as usize,
             ..Limits::default()
         };
-        let question = Question { game, limits: &limits, signals: stop, begun: Instant::now() };
+        let question = Question {
+            game: &job.game,
+            limits: &limits,
+            signals: &job.stop,
+            begun: Instant::now(),
+        };
         let mut on_line = |info: &Info| {
-            take_in(told, game.position(), info);
-            on_news(told);
+            take_in(told, job.game.position(), info);
+            job.tell(told);
         };
         let found = self.champion.search(&question, &mut |event| {
             if let Event::Line(info) = event {

@@ -10,7 +10,7 @@ use uci::{
     EngineError, ForeignEngine, GoLimits, Info, OptionKind, OptionRefusal, Timeouts, find_option,
 };
 
-use super::{Effort, report};
+use super::{Effort, Job, report};
 use crate::crew::Memory;
 use crate::house::House;
 use crate::protocol::AnalysisReport;
@@ -81,23 +81,21 @@ impl HiredEngine {
     /// any more.
     pub(super) fn look_into(
         &mut self,
-        game: &Game,
-        lines: u32,
-        stop: &Signals,
+        job: &Job,
         told: &mut AnalysisReport,
-        on_news: &mut dyn FnMut(&AnalysisReport),
     ) -> Result<(), EngineError> {
-        if self.lines != lines {
-            self.set(LINES, lines)?;
-            self.lines = lines;
+        let Job { game, stop, lines, .. } = job;
+        if self.lines != *lines {
+            self.set(LINES, *lines)?;
+            self.lines = *lines;
         }
         told.engine = Some(self.engine.name().to_owned());
         let time = u64::try_from(limits::ANALYSIS.as_millis()).ok();
         let limits = GoLimits { movetime: time, ..GoLimits::default() };
         let begun = Instant::now();
         let mut nonsense = None;
-        let mut on_info = |info: &Info| match take_in(told, game, lines, info, begun) {
-            Ok(true) => on_news(told),
+        let mut on_info = |info: &Info| match take_in(told, game, *lines, info, begun) {
+            Ok(true) => job.tell(told),
             Ok(false) => {}
             Err(error) => {
                 nonsense.get_or_insert(error);

@@ -254,7 +254,7 @@ impl Job {
             *seat = Seat::Champion(HiredChampion::hire(self.effort, house)?);
         }
         if let Seat::Champion(hired) = seat {
-            hired.look_into(&self.game, self.lines, &self.stop, told, &mut |told| self.tell(told));
+            hired.look_into(self, told);
         }
         Ok(())
     }
@@ -283,11 +283,7 @@ impl Job {
         if self.stop.is_stopped() {
             return Ok(());
         }
-        let mut on_news = |told: &AnalysisReport| self.tell(told);
-        match hired.look_into(&self.game, self.lines, &self.stop, told, &mut on_news) {
-            Ok(()) => Ok(()),
-            Err(error) => self.lose(spec, seat, &error),
-        }
+        hired.look_into(self, told).or_else(|error| self.lose(spec, seat, &error))
     }
 
     /// An engine is good for nothing any more: the page that waits for it hears why,

@@ -38,18 +38,11 @@ impl SeatedPlayer {
         &self.spec
     }
 
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Signals,
-        on_thought: &mut dyn FnMut(&Thought),
-    ) -> Result<Decision, PlayerError> {
-        let player = match &mut self.player {
-            Some(player) => player,
-            none => none.insert(Player::seat(&self.spec.at_board(), self.seed)?),
-        };
-        player.think(game, limits, stop, on_thought)
+    fn player(&mut self) -> Result<&mut Player, PlayerError> {
+        match &mut self.player {
+            Some(player) => Ok(player),
+            none => Ok(none.insert(Player::seat(&self.spec.at_board(), self.seed)?)),
+        }
     }
 }
 
@@ -125,7 +118,7 @@ impl Thinking {
                     *thoughts.lock().unwrap_or_else(PoisonError::into_inner) =
                         Some(thought.clone());
                 };
-                seat.think(&game, &limits, &stopped, &mut on_thought)
+                seat.player()?.think(&game, &limits, &stopped, &mut on_thought)
             });
             back.with(Decided { seat, outcome });
         });

@@ -1,11 +1,11 @@
 //! The lab's types as the page sees them.
 
 use eval::Score;
-use lab::tree::{ExplainedNode, ExplainedTerm, LeftOut, NodeEnd, NodeRecord, Recording};
+use lab::tree::{ExplainedNode, ExplainedTerm, LeftOut, NodeRecord, Recording};
 use search::{Bound, Compared, Counters, Rule};
 
 use crate::protocol::{
-    LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers, LabOutcome, LabReport, LabTerm, LabValue,
+    LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers, LabReport, LabTerm, LabValue,
 };
 use crate::views;
 
@@ -36,7 +36,7 @@ pub(super) fn node(record: NodeRecord) -> LabNode {
             Bound::Upper => "≤",
         }
         .to_owned(),
-        outcome: outcome(node.end),
+        outcome: node.end,
         reason: node.reason,
         best: is_best,
         children,
@@ -119,22 +119,6 @@ fn left_out(left: LeftOut) -> LabLeftOut {
         rule: left.rule.map(Rule::name).map(str::to_owned),
         numbers: numbers.map(|(value, bound)| LabNumbers { value, bound }),
         reason: left.reason,
-    }
-}
-
-fn outcome(end: NodeEnd) -> LabOutcome {
-    match end {
-        NodeEnd::Searched => LabOutcome::Searched,
-        NodeEnd::Cut => LabOutcome::Cut,
-        NodeEnd::Table => LabOutcome::Table,
-        NodeEnd::Pruned => LabOutcome::Pruned,
-        NodeEnd::Leaf => LabOutcome::Leaf,
-        NodeEnd::StandPat => LabOutcome::StandPat,
-        NodeEnd::Mate => LabOutcome::Mate,
-        NodeEnd::Draw => LabOutcome::Draw,
-        NodeEnd::Tablebase => LabOutcome::Tablebase,
-        NodeEnd::Stopped | NodeEnd::NotSearched => LabOutcome::Stopped,
-        NodeEnd::Open => LabOutcome::Open,
     }
 }
 

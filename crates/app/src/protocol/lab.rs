@@ -4,6 +4,7 @@
 //! side maximises, the other minimises.
 
 use course::StepKind;
+use lab::tree::NodeEnd;
 use serde::{Deserialize, Serialize};
 
 use super::{ColorName, LineView};
@@ -170,7 +171,7 @@ pub struct LabNode {
     /// How the value is to be read: `=`, `≥` or `≤`.
     pub bound: String,
     /// Why the node was left.
-    pub outcome: LabOutcome,
+    pub outcome: NodeEnd,
     /// The same in words with its numbers.
     pub reason: String,
     /// Whether it is on the best line.
@@ -196,35 +197,6 @@ pub struct LabNote {
     pub brief: String,
     /// The same in full.
     pub text: String,
-}
-
-/// Why a node was left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum LabOutcome {
-    /// All moves that mattered were searched.
-    Searched,
-    /// A move was too good to be allowed.
-    Cut,
-    /// The table knew enough.
-    Table,
-    /// A rule ended the node.
-    Pruned,
-    /// The horizon: the evaluation.
-    Leaf,
-    /// Quiescence: doing nothing is good enough.
-    StandPat,
-    /// Mate.
-    Mate,
-    /// A draw.
-    Draw,
-    /// An endgame table knew enough.
-    Tablebase,
-    /// The search was stopped below it.
-    Stopped,
-    /// It is being searched at the moment.
-    Open,
 }
 
 /// A move that was not searched.

@@ -41,8 +41,8 @@ pub use house::{
 pub use kept::{KeptGame, KeptList};
 pub use lab::{
     CompareRow, EvalTerm, Explanation, LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers,
-    LabOutcome, LabProgress, LabReport, LabTerm, LabValue, ToyCut, ToyFound, ToyNode, ToyPlayer,
-    ToyStep, ToyStory,
+    LabProgress, LabReport, LabTerm, LabValue, ToyCut, ToyFound, ToyNode, ToyPlayer, ToyStep,
+    ToyStory,
 };
 pub use pgn::{PgnGame, PgnHead, PgnNode, PgnTag, PgnText};
 pub use play::{

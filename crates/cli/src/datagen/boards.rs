@@ -7,7 +7,7 @@ use clap::Args;
 use forge::boards::{self, BoardOrder, BoardsError, Filter, Layout, Reason};
 
 use super::progress::Progress;
-use super::{all_threads, any_number, counted, files, report_damage, threads};
+use super::{PackedGames, all_threads, any_number, counted, files, report_damage, threads};
 use crate::arguments::number;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
@@ -16,9 +16,8 @@ use files::WholeFile;
 /// Write the positions of packed games as training records of 32 bytes
 #[derive(Args)]
 pub(super) struct Boards {
-    /// Files of packed games, or folders of them
-    #[arg(long = "in", value_name = "FILES", num_args = 1.., required = true)]
-    input: Vec<PathBuf>,
+    #[command(flatten)]
+    games: PackedGames,
     /// File for the boards; it appears when it is complete
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -73,7 +72,7 @@ fn mebibytes(text: &str) -> Result<u64, String> {
 impl Boards {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no boards were written");
-        let files = files(&self.input)?;
+        let files = files(&self.games.input)?;
         let whole = WholeFile::anew(&self.out, self.force)?;
         let filter = Filter {
             min_ply: self.min_ply,

@@ -68,6 +68,14 @@ pub(crate) fn any_number(text: &str) -> Result<u64, String> {
     crate::arguments::number(text, 0..=u64::MAX)
 }
 
+/// Packed games as commands read them.
+#[derive(Args)]
+struct PackedGames {
+    /// Files of packed games, or folders of them
+    #[arg(long = "in", value_name = "FILES", num_args = 1.., required = true)]
+    input: Vec<PathBuf>,
+}
+
 /// The files named, and for each folder the packed games in it. A file in a
 /// folder that holds no games is said and passed over, so that one does not
 /// stand for all; who names a file means it.

@@ -10,7 +10,8 @@ use forge::selfplay::{self, SelfPlaySearch, SelfPlayer};
 use super::generate::nodes;
 use super::progress::Progress;
 use super::{
-    DEFAULT_EVAL, DEFAULT_SEARCH, all_threads, counted, files, report_damage, search, threads,
+    DEFAULT_EVAL, DEFAULT_SEARCH, PackedGames, all_threads, counted, files, report_damage, search,
+    threads,
 };
 use crate::eval::evaluation;
 use crate::failure::{Failure, print};
@@ -19,9 +20,8 @@ use crate::interrupt::Interrupt;
 /// Score the positions of packed games anew; moves and results stay
 #[derive(Args)]
 pub(super) struct Relabel {
-    /// Files of packed games, or folders of them
-    #[arg(long = "in", value_name = "FILES", num_args = 1.., required = true)]
-    input: Vec<PathBuf>,
+    #[command(flatten)]
+    games: PackedGames,
     /// Folder for files of the same names; what is there is continued
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -45,7 +45,7 @@ impl Relabel {
             "{} keeps the games that were scored, and the same command goes on",
             self.out.display()
         ));
-        let files = files(&self.input)?;
+        let files = files(&self.games.input)?;
         for (index, path) in files.iter().enumerate() {
             if files[..index].iter().any(|other| other.file_name() == path.file_name()) {
                 return Err(Failure::WrongUse(format!(

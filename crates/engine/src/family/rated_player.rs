@@ -1,17 +1,15 @@
 //! A player of the family at the board.
 
 use std::cell::RefCell;
-use std::time::Instant;
 
-use chess::{Game, Move, Position};
+use chess::{Move, Position};
 use eval::Evaluation;
 use numbers::{Dice, mix};
-use search::Signals;
 use search::fallible::FallibleReport;
 
 use super::limited::Mind;
 use super::{Limited, Persona};
-use crate::{Book, Decision, Limits, Thought, repertoire};
+use crate::{Book, Decision, Question, Thought, repertoire};
 
 thread_local! {
     /// What players of the family think with on this thread: a few MiB, where games
@@ -46,12 +44,10 @@ impl RatedPlayer {
 
     pub(crate) fn think(
         &mut self,
-        game: &Game,
-        limits: &Limits,
-        stop: &Signals,
+        question: &Question<'_>,
         on_thought: &mut dyn FnMut(&Thought),
     ) -> Decision {
-        let begun = Instant::now();
+        let Question { game, limits, signals, begun } = *question;
         if let Some(mv) = self.opening(game.position()) {
             return Decision { is_from_book: true, ..Decision::unsearched(Some(mv), begun) };
         }
@@ -69,7 +65,7 @@ impl RatedPlayer {
         };
         let found = MIND.with_borrow_mut(|mind| {
             let mind = mind.get_or_insert_with(|| Mind::new(&Evaluation::default()));
-            self.limited.think(mind, game, limits, stop, tell)
+            self.limited.think(mind, game, limits, signals, tell)
         });
         let line = found.candidates.first();
         Decision {

@@ -4,6 +4,7 @@
 use chess::Color;
 use eval::Score;
 use search::{Bound, Compared, Rule, Window};
+use serde::{Deserialize, Serialize};
 
 /// A node with its reason. Values and windows are those of the side that moves
 /// at the root: that side maximises, the other minimises.
@@ -59,7 +60,9 @@ pub struct MoveName {
 }
 
 /// How a node ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum NodeEnd {
     /// All moves that mattered were searched.
     Searched,

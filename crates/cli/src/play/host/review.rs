@@ -17,10 +17,6 @@ use crate::play::sentence;
 
 /// Nodes a position, as the page's usual effort.
 const NODES: u64 = 200_000;
-/// Memory of each thread's table, in MiB.
-const HASH_MIB: usize = 16;
-/// Threads at most; the result is the same for any number.
-const MOST_THREADS: usize = 8;
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(100);
 /// Plies of a line that are shown: enough to see the point.
@@ -38,14 +34,7 @@ impl Host {
             self.say("Your clock runs: the review is for when the game is over.");
             return Ok(Next::Go);
         }
-        let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let order = ReviewOrder {
-            nodes: NODES,
-            threads: threads.min(MOST_THREADS),
-            hash_mib: HASH_MIB,
-            words: true,
-            tables: None,
-        };
+        let order = ReviewOrder::on_this_machine(NODES);
         let (stop, done) = (Arc::new(Signals::new()), Arc::new(AtomicUsize::new(0)));
         let (sender, finished) = mpsc::channel();
         let total = game.positions().len();
