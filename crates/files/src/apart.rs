@@ -113,17 +113,11 @@ pub(crate) fn target(path: &Path) -> PathBuf {
 #[allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 mod tests {
     use super::*;
-
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use crate::testing::empty_folder;
 
     #[test]
     fn a_file_is_known_under_each_of_its_names() {
-        let folder = folder("apart");
+        let folder = empty_folder("apart");
         let at = |name: &str| folder.join(name);
         fs::write(at("a"), "a").unwrap();
         fs::hard_link(at("a"), at("hard")).unwrap();
@@ -147,7 +141,7 @@ mod tests {
     fn links_are_followed_even_to_nothing() {
         use std::os::unix::fs::symlink;
 
-        let folder = folder("apart-links");
+        let folder = empty_folder("apart-links");
         let at = |name: &str| folder.join(name);
         symlink("second", at("first")).unwrap();
         symlink("third", at("second")).unwrap();

@@ -21,6 +21,8 @@ mod growing;
 mod lock;
 mod movetext;
 mod refusal;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod whole;
 
 use std::fs::{self, File};

@@ -197,17 +197,11 @@ fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
 #[allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 mod tests {
     use super::*;
-
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use crate::testing::empty_folder;
 
     #[test]
     fn what_appears_meanwhile_stays() {
-        let folder = folder("meanwhile");
+        let folder = empty_folder("meanwhile");
         let path = folder.join("x");
         let (first, second) = (WholeFile::anew(&path, false), WholeFile::anew(&path, false));
         let (first, second) = (first.unwrap(), second.unwrap());
@@ -227,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_changes_meanwhile_stays() {
-        let folder = folder("changes");
+        let folder = empty_folder("changes");
         let path = folder.join("x");
         fs::write(&path, "ours").unwrap();
         let whole = WholeFile::again(&path, "ours", |text| text == "ours").unwrap();
@@ -239,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_run_writes_over_what_it_wrote() {
-        let folder = folder("over");
+        let folder = empty_folder("over");
         let path = folder.join("x");
         // An empty file is nobody's.
         fs::write(&path, "").unwrap();
@@ -257,7 +251,7 @@ mod tests {
     fn links_and_permissions_stay() {
         use std::os::unix::fs::{PermissionsExt, symlink};
 
-        let folder = folder("links");
+        let folder = empty_folder("links");
         fs::create_dir(folder.join("far")).unwrap();
         let (link, path) = (folder.join("link"), folder.join("far/x"));
         symlink("far/x", &link).unwrap();

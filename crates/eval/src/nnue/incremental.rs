@@ -91,13 +91,13 @@ impl IncrementalNnue {
         match self.slots[slot].change {
             None => to.copy_from_slice(from),
             Some(Change::Step { added, removed }) => {
-                backend.update(to, from, Rows { added: [row(added)], removed: [row(removed)] });
+                backend.update(to, Rows { from, added: [row(added)], removed: [row(removed)] });
             }
             Some(Change::Capture { added, removed }) => {
-                backend.update(to, from, Rows { added: [row(added)], removed: removed.map(row) });
+                backend.update(to, Rows { from, added: [row(added)], removed: removed.map(row) });
             }
             Some(Change::Castling { added, removed }) => {
-                backend.update(to, from, Rows { added: added.map(row), removed: removed.map(row) });
+                backend.update(to, Rows { from, added: added.map(row), removed: removed.map(row) });
             }
         }
         self.slots[slot].ready[side] = true;

@@ -284,13 +284,7 @@ fn take_down(path: PathBuf) -> Result<(SystemTime, Unfinished), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("plywise-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use ::files::testing::empty_folder;
 
     fn memory(folder: &Path) -> Memory {
         Memory { folder: Some(folder.to_owned()), pgn: None, current: None, trouble: None }
@@ -302,7 +296,7 @@ mod tests {
 
     #[test]
     fn games_are_added_and_never_overwritten() {
-        let folder = folder("append");
+        let folder = empty_folder("append");
         let path = folder.join("games.pgn");
         fs::write(&path, "1. d4 d5 *").unwrap();
         append(&path, &game("1. e4 e5 1-0")).unwrap();
@@ -318,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_game_in_progress_is_found_again_unless_somebody_plays_it() {
-        let folder = folder("progress");
+        let folder = empty_folder("progress");
         let mut ours = memory(&folder);
         assert_eq!(ours.save(&game("1. e4 *")), None);
         assert_eq!(ours.save(&game("1. e4 e5 *")), None);
@@ -338,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_game_is_claimed_once() {
-        let folder = folder("claimed");
+        let folder = empty_folder("claimed");
         fs::create_dir(folder.join("unfinished")).unwrap();
         fs::write(folder.join("unfinished/a.pgn"), game("1. e4 *").to_string()).unwrap();
         let files = || fs::read_dir(folder.join("unfinished")).unwrap().count();
@@ -362,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_game_without_moves_goes_unless_it_lay_on_the_shelf() {
-        let folder = folder("unbegun");
+        let folder = empty_folder("unbegun");
         let mut ours = memory(&folder);
         assert_eq!(ours.save(&game("*")), None);
         ours.drop_unbegun();
@@ -379,7 +373,7 @@ mod tests {
 
     #[test]
     fn finished_games_of_earlier_runs_are_added_once() {
-        let folder = folder("earlier");
+        let folder = empty_folder("earlier");
         let mut ours = memory(&folder);
         assert_eq!(
             ours.save(&game("[Taken \"5\"]\n\n1. f3 e5 2. g4 Qh4# { [%by hard] } 0-1")),
@@ -409,7 +403,7 @@ mod tests {
 
     #[test]
     fn a_broken_game_is_named_and_hides_no_other() {
-        let folder = folder("broken");
+        let folder = empty_folder("broken");
         let mut ours = memory(&folder);
         assert_eq!(ours.save(&game("1. e4 *")), None);
         ours.put_aside();
@@ -427,7 +421,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_told_once() {
-        let folder = folder("trouble");
+        let folder = empty_folder("trouble");
         let file = folder.join("file");
         fs::write(&file, "").unwrap();
         // A folder cannot be made where a file stands.

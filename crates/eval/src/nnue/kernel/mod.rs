@@ -27,10 +27,11 @@ use std::fmt;
 
 use super::network::Block;
 
-/// The rows by which an accumulator differs from another: `A` that come and `R`
-/// that go.
+/// What an accumulator is made of: another one, and the rows by which they differ,
+/// `A` that come and `R` that go.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a, const A: usize, const R: usize> {
+    pub(super) from: &'a [Block],
     pub(super) added: [&'a [Block]; A],
     pub(super) removed: [&'a [Block]; R],
 }
@@ -38,15 +39,10 @@ pub(super) struct Rows<'a, const A: usize, const R: usize> {
 /// What can be done to accumulators. All slices of a call have one length. What a
 /// way does not say itself, it does by the plain loops.
 trait Arithmetic: Sized {
-    /// `to` becomes `from` with the rows added and removed.
+    /// Makes `to` of the rows.
     #[inline]
-    fn update<const A: usize, const R: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        rows: Rows<'_, A, R>,
-    ) {
-        portable::update(to, from, rows);
+    fn update<const A: usize, const R: usize>(self, to: &mut [Block], rows: Rows<'_, A, R>) {
+        portable::update(to, rows);
     }
 
     /// Adds a row in place.
@@ -158,10 +154,9 @@ impl Backend {
     pub(super) fn update<const A: usize, const R: usize>(
         self,
         to: &mut [Block],
-        from: &[Block],
         rows: Rows<'_, A, R>,
     ) {
-        with!(self.0, way => way.update(to, from, rows));
+        with!(self.0, way => way.update(to, rows));
     }
 
     /// See [`Arithmetic::add`].
@@ -225,9 +220,10 @@ mod tests {
             let weights = blocks(count, if count > 8 { 30 } else { 128 }, &mut seed);
             let work = |backend: Backend| {
                 let mut results = vec![vec![Block::ZERO; count]; 4];
-                backend.update(&mut results[0], &from, Rows { added: [a], removed: [b] });
-                backend.update(&mut results[1], &from, Rows { added: [a], removed: [b, c] });
-                backend.update(&mut results[2], &from, Rows { added: [a, d], removed: [b, c] });
+                backend.update(&mut results[0], Rows { from: &from, added: [a], removed: [b] });
+                backend.update(&mut results[1], Rows { from: &from, added: [a], removed: [b, c] });
+                backend
+                    .update(&mut results[2], Rows { from: &from, added: [a, d], removed: [b, c] });
                 results[3].copy_from_slice(&from);
                 backend.apply(&mut results[3], &rows.concat(), &[3, 0, 3], &[2, 1]);
                 let mut in_place = from.clone();

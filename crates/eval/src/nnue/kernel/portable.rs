@@ -15,14 +15,10 @@ pub(super) struct Portable;
 impl Arithmetic for Portable {}
 
 #[inline(always)]
-pub(super) fn update<const A: usize, const R: usize>(
-    to: &mut [Block],
-    from: &[Block],
-    rows: Rows<'_, A, R>,
-) {
+pub(super) fn update<const A: usize, const R: usize>(to: &mut [Block], rows: Rows<'_, A, R>) {
     // Cut to one length, so that no index below needs a check.
     let length = to.len();
-    let from = &from[..length];
+    let from = &rows.from[..length];
     let added = rows.added.map(|row| &row[..length]);
     let removed = rows.removed.map(|row| &row[..length]);
     for block in 0..length {

@@ -9,13 +9,8 @@ use crate::nnue::network::Block;
 pub(super) struct Scalar;
 
 impl Arithmetic for Scalar {
-    fn update<const A: usize, const R: usize>(
-        self,
-        to: &mut [Block],
-        from: &[Block],
-        rows: Rows<'_, A, R>,
-    ) {
-        to.copy_from_slice(from);
+    fn update<const A: usize, const R: usize>(self, to: &mut [Block], rows: Rows<'_, A, R>) {
+        to.copy_from_slice(rows.from);
         for row in rows.added {
             self.add(to, row);
         }

@@ -56,10 +56,9 @@ macro_rules! compiled_loops {
             #[target_feature(enable = $instructions)]
             pub(super) fn update<const A: usize, const R: usize>(
                 to: &mut [Block],
-                from: &[Block],
                 rows: Rows<'_, A, R>,
             ) {
-                portable::update(to, from, rows);
+                portable::update(to, rows);
             }
 
             #[target_feature(enable = $instructions)]
@@ -87,14 +86,9 @@ compiled_loops!(avx512, "avx512f,avx512bw");
 macro_rules! by_compiled_loops {
     ($module:ident) => {
         #[inline]
-        fn update<const A: usize, const R: usize>(
-            self,
-            to: &mut [Block],
-            from: &[Block],
-            rows: Rows<'_, A, R>,
-        ) {
+        fn update<const A: usize, const R: usize>(self, to: &mut [Block], rows: Rows<'_, A, R>) {
             // SAFETY: `self` is proof of the module's instructions.
-            unsafe { $module::update(to, from, rows) }
+            unsafe { $module::update(to, rows) }
         }
 
         #[inline]
