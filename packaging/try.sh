@@ -12,8 +12,7 @@ cd "$root"
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 out=$target/dist-$version
-nodes=$(sed -n 's/^const BENCH[^=]*= \([0-9_]*\);.*/\1/p' crates/cli/tests/uci.rs | tr -d _)
-[ -n "$nodes" ] || { echo "crates/cli/tests/uci.rs does not say what bench counts" >&2; exit 1; }
+nodes=$(crates/cli/tests/bench_nodes.sh)
 work=$(mktemp -d)
 serving=
 trap '[ -z "$serving" ] || kill "$serving" 2>/dev/null || true; rm -rf "$work"' EXIT
@@ -21,8 +20,23 @@ trap '[ -z "$serving" ] || kill "$serving" 2>/dev/null || true; rm -rf "$work"' 
 say() { printf '\n== %s\n' "$*"; }
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
+need() { command -v "$1" >/dev/null || fail "there is no $1 ($2)"; }
+
+[ $# -gt 0 ] || set -- portable native windows
+for kind in "$@"; do
+    case $kind in
+    portable | native)
+        [ "$(id -u)" = 0 ] || fail "only root may run a program in another root: sudo make test-dist"
+        need curl "Debian: apt-get install curl"
+        ;;
+    windows) need unzip "Debian: apt-get install unzip" ;;
+    *) echo "try: there is no kind '$kind': portable, native, windows" >&2; exit 2 ;;
+    esac
+done
+[ -s "$out/SHA256SUMS" ] || fail "there are no archives in $out: make dist"
+
 say checksums
-(cd "$out" && sha256sum --check --quiet SHA256SUMS)
+(cd "$out" && sha256sum --check SHA256SUMS)
 
 # What every program must do: inside COMMAND..., which runs it in its place.
 check() {
@@ -38,10 +52,13 @@ check() {
     printf 'e4\nx\n' | "$@" play --black random >"$work/play.txt"
     grep -q '1. e4' "$work/play.txt" || fail "play"
     echo "uci and play answer"
-    "$@" serve --port 8177 >"$work/serve.txt" 2>&1 &
+    # The program takes a port that is free, and says which.
+    "$@" serve --port 0 >"$work/serve.txt" 2>&1 &
     serving=$!
+    : >"$work/page.html"
     for _ in $(seq 100); do
-        if curl --silent --fail http://127.0.0.1:8177/ >"$work/page.html"; then break; fi
+        got=$(grep -o -m 1 'http://[^ ]*' "$work/serve.txt" || true)
+        if [ -n "$got" ] && curl --silent --fail "$got" >"$work/page.html"; then break; fi
         sleep 0.2
     done
     kill "$serving" 2>/dev/null || true
@@ -52,9 +69,17 @@ check() {
 }
 
 unpack() { # KIND FOLDER
-    tar -C "$2" --strip-components 1 -xzf "$out/plywise-$version-linux-x86_64-$1.tar.gz"
-    for file in LICENSE LICENCES.txt LICENCES-PAGE.txt README.md CHANGELOG.md man/man1/plywise.1 completions/plywise.bash; do
-        [ -s "$2/$file" ] || fail "the archive has no $file"
+    local archive=$out/plywise-$version-linux-x86_64-$1.tar.gz
+    [ -s "$archive" ] || fail "there is no $archive: make dist KINDS=$1"
+    tar -C "$2" --strip-components 1 -xzf "$archive"
+    whole "$2" man/man1/plywise.1 man/man1/plywise-play.1 completions/plywise.bash completions/_plywise completions/plywise.fish
+}
+
+whole() { # FOLDER FILE...: what every archive has, and these files
+    local folder=$1 file
+    shift
+    for file in START.txt README.md CHANGELOG.md LICENSE LICENCES.txt LICENCES-PAGE.txt "$@"; do
+        [ -s "$folder/$file" ] || fail "the archive has no $file"
     done
 }
 
@@ -68,8 +93,15 @@ try_portable() {
 try_native() {
     say "native, in a bare Debian"
     bare=$target/bare
-    [ -x "$bare/bin/sh" ] || debootstrap --variant=minbase bookworm "$bare" >"$work/debootstrap.txt" 2>&1 ||
-        fail "debootstrap: $(tail -n 3 "$work/debootstrap.txt")"
+    if [ ! -d "$bare" ]; then
+        need debootstrap "Debian: apt-get install debootstrap"
+        # It needs the C library that it was linked with, or a newer one.
+        suite=$(. /etc/os-release && if [ "${ID:-}" = debian ]; then echo "${VERSION_CODENAME:-}"; fi)
+        rm -rf "$bare.part"
+        debootstrap --variant=minbase "${suite:-stable}" "$bare.part" >"$work/debootstrap.txt" 2>&1 ||
+            fail "debootstrap: $(tail -n 3 "$work/debootstrap.txt")"
+        mv "$bare.part" "$bare"
+    fi
     rm -rf "$bare/plywise"
     mkdir "$bare/plywise"
     unpack native "$bare/plywise"
@@ -78,15 +110,14 @@ try_native() {
 
 try_windows() {
     say "windows, under Wine"
-    unzip -q "$out/plywise-$version-windows-x86_64.zip" -d "$work"
+    local archive=$out/plywise-$version-windows-x86_64.zip
+    [ -s "$archive" ] || fail "there is no $archive: make dist KINDS=windows"
+    unzip -q "$archive" -d "$work"
+    whole "$work/plywise-$version-windows-x86_64"
     crates/cli/tests/wine.sh "$work/plywise-$version-windows-x86_64/plywise.exe"
 }
 
-[ $# -gt 0 ] || set -- portable native windows
 for kind in "$@"; do
-    case $kind in
-    portable | native | windows) "try_$kind" ;;
-    *) echo "try: there is no kind '$kind': portable, native, windows" >&2; exit 2 ;;
-    esac
+    "try_$kind"
 done
-say "all of them run"
+say "these run: $*"

@@ -14,7 +14,8 @@ skip() {
 # SQLite is C, and cargo compiles it even to check the rest.
 compiler=x86_64-w64-mingw32-gcc
 if ! command -v $compiler >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends gcc-mingw-w64-x86-64; } >/dev/null 2>&1 || true
+    # Waits for others who install something at the moment.
+    { apt-get update -qq; apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends gcc-mingw-w64-x86-64; } >/dev/null 2>&1 || true
 fi
 command -v $compiler >/dev/null || skip "there is no $compiler (Debian: apt-get install gcc-mingw-w64-x86-64)."
 has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }

@@ -15,16 +15,17 @@ skip() {
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
 may_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
+# Waits for others who install something at the moment.
+install() { { apt-get update -qq; apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1; }
 has_wine() { command -v wine >/dev/null; }
 if ! has_wine && may_install; then
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends wine wine64; } >/dev/null 2>&1 || true
+    install wine wine64 || true
 fi
 has_wine || skip "there is no wine (Debian: apt-get install wine wine64)."
 
 program=${1:-}
 if [ -z "$program" ]; then
-    command -v x86_64-w64-mingw32-gcc >/dev/null || ! may_install ||
-        { apt-get update -qq && apt-get install -y -qq --no-install-recommends gcc-mingw-w64-x86-64; } >/dev/null 2>&1 || true
+    command -v x86_64-w64-mingw32-gcc >/dev/null || ! may_install || install gcc-mingw-w64-x86-64 || true
     command -v x86_64-w64-mingw32-gcc >/dev/null ||
         skip "there is no x86_64-w64-mingw32-gcc (Debian: apt-get install gcc-mingw-w64-x86-64)."
     has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }
@@ -34,6 +35,7 @@ if [ -z "$program" ]; then
     RUSTFLAGS="-C target-cpu=x86-64-v2" ${CARGO:-cargo} build --release --locked --package plywise --target $target
     program=${CARGO_TARGET_DIR:-target}/$target/release/plywise.exe
 fi
+[ -f "$program" ] || fail "there is no $program"
 program=$(realpath "$program")
 
 work=$(mktemp -d)
@@ -61,8 +63,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) { return 
 END
 fi
 
-nodes=$(sed -n 's/^const BENCH[^=]*= \([0-9_]*\);.*/\1/p' "$root/crates/cli/tests/uci.rs" | tr -d _)
-[ -n "$nodes" ] || fail "crates/cli/tests/uci.rs does not say what bench counts"
+nodes=$("$root/crates/cli/tests/bench_nodes.sh")
 got=$(plywise bench | plain | tail -n 1)
 echo "bench: $got"
 [ "${got%% *}" = "$nodes" ] || fail "bench counts ${got%% *}, not $nodes"
@@ -92,10 +93,13 @@ grep -q '1. e4' "$work/play.txt" || fail "play: $(tail -n 5 "$work/play.txt")"
 echo "play: $(grep -m 1 '1. e4' "$work/play.txt" | sed 's/^ *//')"
 find "$WINEPREFIX/drive_c/users" -ipath '*plywise*' -type f | grep -q . || fail "no game in the data folder"
 
-plywise serve --port 8178 >"$work/serve.txt" 2>&1 &
+# It takes a port that is free, and says which.
+plywise serve --port 0 >"$work/serve.txt" 2>&1 &
 serving=$!
+: >"$work/page.html"
 for _ in $(seq 150); do
-    if curl --silent --fail http://127.0.0.1:8178/ >"$work/page.html"; then break; fi
+    got=$(plain <"$work/serve.txt" | grep -o -m 1 'http://[^ ]*' || true)
+    if [ -n "$got" ] && curl --silent --fail "$got" >"$work/page.html"; then break; fi
     sleep 0.2
 done
 grep -q '<title>Plywise' "$work/page.html" || fail "serve: $(cat "$work/serve.txt")"
