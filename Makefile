@@ -12,8 +12,8 @@ PROFILE ?= dist
 # already, and make would take its backslashes for something else.
 ifdef EVALFILE
 evalfile := $(subst \,/,$(EVALFILE))
-ifeq ($(findstring :/,$(evalfile)),)
-evalfile := $(abspath $(evalfile))
+ifeq ($(filter /%,$(firstword $(evalfile)))$(findstring :/,$(evalfile)),)
+evalfile := $(CURDIR)/$(evalfile)
 endif
 override EVALFILE := $(evalfile)
 export EVALFILE
@@ -26,25 +26,27 @@ endif
 .PHONY: all install uninstall dist test-dist packages pgo test check format lint unit collections engines portable windows macos test-windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-mates bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs recount train-smoke kernels races fuzz clean
 
 all:
+	@command -v $(firstword $(CARGO)) >/dev/null || { \
+		echo 'There is no $(CARGO) (https://rustup.rs). Root has another PATH than you: sudo env "PATH=$$PATH" make install' >&2; exit 1; }
 	$(CARGO) build --profile $(PROFILE) --locked --bin plywise
-	cp $(TARGET)/$(PROFILE)/plywise$(suffix) $(EXE)$(if $(filter %.exe,$(EXE)),,$(suffix))
+	cp "$(TARGET)/$(PROFILE)/plywise$(suffix)" "$(EXE)$(if $(filter %.exe,$(EXE)),,$(suffix))"
 
 # The program with its manual pages and what shells complete: make install [PREFIX=FOLDER] [DESTDIR=FOLDER]
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/plywise
-	$(abspath $(EXE)) manual $(SHARE)/man/man1
-	$(abspath $(EXE)) completions bash > $(SHARE)/bash-completion/completions/plywise
-	$(abspath $(EXE)) completions zsh > $(SHARE)/zsh/site-functions/_plywise
-	$(abspath $(EXE)) completions fish > $(SHARE)/fish/vendor_completions.d/plywise.fish
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	install -m 755 "$(EXE)" "$(DESTDIR)$(PREFIX)/bin/plywise"
+	"$(DESTDIR)$(PREFIX)/bin/plywise" manual "$(SHARE)/man/man1"
+	"$(DESTDIR)$(PREFIX)/bin/plywise" completions bash > "$(SHARE)/bash-completion/completions/plywise"
+	"$(DESTDIR)$(PREFIX)/bin/plywise" completions zsh > "$(SHARE)/zsh/site-functions/_plywise"
+	"$(DESTDIR)$(PREFIX)/bin/plywise" completions fish > "$(SHARE)/fish/vendor_completions.d/plywise.fish"
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/plywise $(SHARE)/man/man1/plywise.1 $(SHARE)/man/man1/plywise-*.1 \
-		$(SHARE)/bash-completion/completions/plywise $(SHARE)/zsh/site-functions/_plywise \
-		$(SHARE)/fish/vendor_completions.d/plywise.fish
+	rm -f "$(DESTDIR)$(PREFIX)/bin/plywise" "$(SHARE)/man/man1/plywise.1" "$(SHARE)/man/man1"/plywise-*.1 \
+		"$(SHARE)/bash-completion/completions/plywise" "$(SHARE)/zsh/site-functions/_plywise" \
+		"$(SHARE)/fish/vendor_completions.d/plywise.fish"
 
 # The archives of a release with their checksums, in target/dist-VERSION; KINDS='portable windows' makes some of them.
 dist:
