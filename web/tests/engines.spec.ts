@@ -92,3 +92,29 @@ test('without other engines nothing is to be chosen, and the page says how to ha
   await tab(page, 'Engine');
   await expect(page.getByText('plywise serve --engine NAME=PROGRAM')).toBeVisible();
 });
+
+test('the position under the mouse changes with the line', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plywise-engines-'));
+  const said = join(folder, 'more');
+  const go = `echo 'info depth 5 multipv 1 score cp 20 pv e2e4 e7e5'
+while ! [ -e ${said} ]; do sleep 0.1; done
+echo 'info depth 6 multipv 1 score cp 30 pv d2d4 d7d5'`;
+  const server = new Server('--engine', script(folder, 'slow', go));
+  await server.start();
+  try {
+    await page.goto(`${server.address}/analyse`);
+    await page.getByTestId('analyst').selectOption('slow');
+    await page.getByTestId('engine-switch').check();
+    const move = page.getByTestId('lines').getByRole('listitem').first().getByRole('button').first();
+    await expect(move).toHaveText('e4');
+    await move.hover();
+    const preview = page.getByTestId('line-preview');
+    await expect(preview).toHaveAttribute('data-fen', /\/4P3\/8\/PPPP1PPP\//);
+    writeFileSync(said, '');
+    await expect(move).toHaveText('d4');
+    await expect(preview).toHaveAttribute('data-fen', /\/3P4\/8\/PPP1PPPP\//);
+  } finally {
+    await server.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -139,6 +139,61 @@ test('stepping onto a mate leaves the tabs where they are, engine or not', async
   }
 });
 
+/** Forty moves of shuffling knights. */
+const LONG = Array.from({ length: 40 }, (_, index) => `${index + 1}. ${index % 2 ? 'Ng1 Ng8' : 'Nf3 Nf6'}`).join(' ');
+
+for (const [width, height, rows] of [
+  [1366, 768, 9],
+  [1280, 640, 5],
+] as const) {
+  test(`a low window gives its height to the moves, and the current one stays in sight: ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/analyse');
+    await read(page, LONG);
+    await page.getByTestId('variations').getByRole('button').nth(43).click();
+    const current = page.getByTestId('variations').locator('[aria-current]');
+    const isWhole = async (): Promise<boolean> => {
+      const [frame, move] = [await boxOf(page, 'variations'), await current.boundingBox()];
+      return !!move && move.y >= frame.y && move.y + move.height <= frame.y + frame.height;
+    };
+    await expect.poll(isWhole).toBe(true);
+    // The lines of the engine take their room from the moves.
+    await page.getByTestId('engine-switch').check();
+    await expect(page.getByTestId('lines')).toBeVisible();
+    await expect.poll(isWhole).toBe(true);
+    expect((await boxOf(page, 'variations')).height).toBeGreaterThan(rows * 32);
+    // What can be done with a move has its name, though there is room for its picture only.
+    await expect(page.getByRole('button', { name: 'Annotate' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByTestId('move-field')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Licences' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+  });
+}
+
+test('on a phone on its side nothing of the analysis lies over the moves', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/analyse');
+  await read(page, CLOCKED);
+  const [moves, field] = [await boxOf(page, 'variations'), await boxOf(page, 'move-field')];
+  expect(field.y).toBeGreaterThanOrEqual(moves.y + moves.height);
+  const submit = await page.getByRole('button', { name: 'Move', exact: true }).boundingBox();
+  expect((submit?.x ?? 999) + (submit?.width ?? 0)).toBeLessThanOrEqual(844);
+});
+
+test('a short page has its footer at the lower edge', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/games');
+  await expect(page.getByTestId('games-total')).toContainText('game');
+  const box = await page.getByRole('contentinfo').boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThanOrEqual(799);
+});
+
+test('a game is begun without scrolling in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto('/play');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('taking a move away moves no button', async ({ page }) => {
   await page.goto('/analyse');
   for (const move of ['e4', 'e5']) await type(page, move);

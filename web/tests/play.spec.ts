@@ -140,9 +140,23 @@ test('a refused draw is said beside the board, and no alarm', async ({ page }) =
   await expect(remark).toHaveText('Your opponent does not want a draw.');
   await expect(page.getByTestId('announcements')).toContainText('does not want a draw');
   await expect(page.getByTestId('notice')).toHaveCount(0);
+  // A hint has the same place, and what was said last counts.
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByTestId('hint')).toBeVisible();
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await expect(remark).toBeVisible();
   // It is about this position and goes with it.
   await type(page, 'e4');
   await expect(remark).toHaveCount(0);
+});
+
+test('a person who plays alone is called You, two people by their colours', async ({ page }) => {
+  await newGame(page, { level: 1, side: 'Black' });
+  await expect(page.getByTestId('seat-black')).toContainText('You');
+  await expect(page.getByTestId('seat-white')).toContainText('Level 1');
+  await newGame(page, { two: true });
+  await expect(page.getByTestId('seat-black')).toContainText('Black');
+  await expect(page.getByTestId('seat-white')).toContainText('White');
 });
 
 test('who moves a piece in the past hears why it stays', async ({ page }) => {

@@ -83,6 +83,17 @@ test('the boxes for castling know rooks by their files', async ({ page }) => {
   await expect(text).toHaveValue('KQkq');
 });
 
+test('the palette leaves the letters below the board free', async ({ page }) => {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/setup');
+    await expectSquare(page, 'a1', 'white rook');
+    const letters = await page.locator('coords.files').boundingBox();
+    const palette = await page.getByRole('group', { name: 'White pieces' }).boundingBox();
+    expect((palette?.y ?? 0) - (letters?.y ?? 0) - (letters?.height ?? 0), `${width} pixels wide`).toBeGreaterThanOrEqual(3);
+  }
+});
+
 test('fields stand in line whatever their labels say', async ({ page }) => {
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -60,6 +60,23 @@ test('a link carries a whole game, comments, arrows and all', async ({ page, con
   await expect(other.locator('.cg-shapes g > g')).toHaveCount(1);
 });
 
+test('where the page is not trusted with the clipboard, as without HTTPS, there is another way', async ({ page, context }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`/analyse?fen=${encodeURIComponent(FEN)}`);
+  await expectSquare(page, 'a1', 'white rook');
+  await share(page, 'Copy link to the position');
+  await expect(page.getByTestId('notice')).toHaveText('Copied.');
+  const other = await context.newPage();
+  await other.goto('/analyse');
+  const link = await other.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain('#fen=6k1');
+  await other.close();
+  // And where there is none at all, the link stands there to be copied.
+  await page.evaluate(() => (document.execCommand = () => false));
+  await share(page, 'Copy link to the position');
+  await expect(page.getByTestId('uncopied')).toHaveValue(link);
+});
+
 test('a damaged link is a sentence, and takes nothing away', async ({ page }) => {
   await page.goto('/analyse');
   for (const move of ['d4', 'd5']) await type(page, move);

@@ -2,13 +2,39 @@
 
 import { tell } from '../announce.svelte';
 
-export async function copyText(text: string): Promise<void> {
+/** Copies, and says so; false, with a sentence, where the browser does not let the page copy. */
+export async function copyText(text: string): Promise<boolean> {
+  const isCopied = await write(text);
+  if (isCopied) tell('Copied.');
+  else tell('This browser does not let the page copy; select the text and copy it yourself.', true);
+  return isCopied;
+}
+
+/** Puts a text on the clipboard; false where the browser refuses. */
+async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    tell('Copied.');
+    return true;
   } catch {
-    tell('This browser does not let the page copy; select the text and copy it yourself.', true);
+    // A page without HTTPS, as a class room has it, has no such clipboard: there is an older way.
+    return copySelected(text);
   }
+}
+
+function copySelected(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'unseen';
+  const focused = document.activeElement;
+  // What is outside an open window cannot be selected.
+  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.select();
+  // No other way is there without HTTPS; browsers go on to support it.
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return isCopied;
 }
 
 export function saveFile(name: string, content: Blob): void {

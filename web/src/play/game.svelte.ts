@@ -181,6 +181,8 @@ export class Game {
     const answer = await this.#ask({ type: 'hint' });
     if (answer?.type !== 'hint') return;
     this.hint = { ply, uci: answer.uci, text: hintText(answer.san, answer.value, answer.line) };
+    // Both have one place, and what was said last counts.
+    this.#remark = undefined;
     announce(this.hint.text);
   }
 

@@ -1,8 +1,8 @@
 // Links that carry a position or a whole game in their fragment: nobody but the two browsers ever sees it.
 
-/** Letters that a link may have; longer ones are cut by programs that pass them on. */
 import { at } from '../base';
 
+/** Letters that a link may have; longer ones are cut by programs that pass them on. */
 const LONGEST = 30_000;
 /** Letters that a game may have once it is unpacked: a few letters of a link may stand for very many. */
 const MOST = 500_000;

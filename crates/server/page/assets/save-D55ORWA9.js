@@ -1,1 +1,0 @@
-import{g as e}from"./socket.svelte-CnZCouHs.js";async function t(t){try{await navigator.clipboard.writeText(t),e(`Copied.`)}catch{e(`This browser does not let the page copy; select the text and copy it yourself.`,!0)}}function n(e,t){let n=document.createElement(`a`);n.href=URL.createObjectURL(t),n.download=e,n.click(),setTimeout(()=>URL.revokeObjectURL(n.href),1e3)}export{n,t};

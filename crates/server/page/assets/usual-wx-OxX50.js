@@ -1,1 +1,0 @@
-var e=`rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`;export{e as t};
