@@ -27,8 +27,12 @@ check_all() { # KIND...
     local kind
     for kind in "$@"; do
         case $kind in
-        portable) need musl-gcc "Debian: apt-get install musl-tools" && rust_for x86_64-unknown-linux-musl ;;
-        native) ;;
+        portable)
+            need musl-gcc "Debian: apt-get install musl-tools"
+            need strip "Debian: apt-get install binutils"
+            rust_for x86_64-unknown-linux-musl
+            ;;
+        native) need strip "Debian: apt-get install binutils" ;;
         windows)
             need x86_64-w64-mingw32-gcc "Debian: apt-get install gcc-mingw-w64-x86-64"
             need zip "Debian: apt-get install zip"

@@ -4,9 +4,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo=${CARGO:-cargo}
-# What is not committed is tried, too: whoever publishes is asked by cargo itself.
-"$cargo" package --workspace --locked --allow-dirty --exclude bench-rules --exclude collections --exclude fuzz --exclude plywise-wasm "$@"
 oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' crates/chess/Cargo.toml)
+"$cargo" "+$oldest" --version >/dev/null 2>&1 || {
+    echo "packages: there is no Rust $oldest, which plywise-chess promises: rustup toolchain install $oldest --profile minimal" >&2
+    exit 1
+}
+# What is not committed is tried, too: whoever publishes is asked by cargo itself.
+"$cargo" publish --dry-run --workspace --locked --allow-dirty \
+    --exclude bench-rules --exclude collections --exclude fuzz --exclude plywise-wasm "$@"
 "$cargo" "+$oldest" check --package plywise-chess --locked --target-dir "${CARGO_TARGET_DIR:-target}/oldest"
 # The engine as others get it: without endgame tables.
 "$cargo" check --package plywise-engine --locked

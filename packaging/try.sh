@@ -96,6 +96,7 @@ try_native() {
     if [ ! -d "$bare" ]; then
         need debootstrap "Debian: apt-get install debootstrap"
         # It needs the C library that it was linked with, or a newer one.
+        # shellcheck disable=SC1091
         suite=$(. /etc/os-release && if [ "${ID:-}" = debian ]; then echo "${VERSION_CODENAME:-}"; fi)
         rm -rf "$bare.part"
         debootstrap --variant=minbase "${suite:-stable}" "$bare.part" >"$work/debootstrap.txt" 2>&1 ||
