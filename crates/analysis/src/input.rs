@@ -73,18 +73,24 @@ impl Input {
             let file = File::open(path).map_err(|error| cannot("read", path, &error))?;
             return Ok(Input::File(path.to_owned(), file));
         }
-        match Epd::read(&text) {
-            Ok(epd) => Ok(Input::Position(Box::new(epd))),
-            Err(reason) if words.len() > 1 || text.contains(char::is_whitespace) => {
-                Err(AnalysisError::WrongUse(format!(
-                    "INPUT cannot be '{}': {reason}",
-                    chess::quote(&text)
-                )))
-            }
+        match Input::of_position(&text) {
+            Ok(input) => Ok(input),
+            Err(wrong) if words.len() > 1 || text.contains(char::is_whitespace) => Err(wrong),
             Err(_) => Err(AnalysisError::WrongUse(format!(
                 "there is no file '{}'; 'analyse' takes a FEN, a file of FEN or EPD lines or of PGN \
                  games, or '-' for standard input",
                 chess::quote(&text)
+            ))),
+        }
+    }
+
+    /// The position of a FEN or of a line of EPD, where nothing else is meant.
+    pub fn of_position(text: &str) -> Result<Input, AnalysisError> {
+        match Epd::read(text) {
+            Ok(epd) => Ok(Input::Position(Box::new(epd))),
+            Err(reason) => Err(AnalysisError::WrongUse(format!(
+                "'{}' is no position: {reason}",
+                chess::quote(text)
             ))),
         }
     }

@@ -147,13 +147,21 @@ fn takes(command: &Command) -> String {
 /// The help of an argument, as the end of a sentence.
 fn purpose(command: &Command, name: &str) -> Option<String> {
     let argument = command.get_arguments().find(|argument| argument_name(argument) == name)?;
-    Some(argument.get_help()?.to_string().to_lowercase())
+    let help = argument.get_help()?.to_string();
+    let mut letters = help.chars();
+    let first = letters.next()?;
+    // FEN and PGN stay what they are, also at the beginning.
+    let is_word = !letters.clone().next().is_some_and(char::is_uppercase);
+    Some(if is_word { first.to_lowercase().chain(letters).collect() } else { help })
 }
 
 fn argument_name(argument: &Arg) -> String {
     match argument.get_long() {
         Some(long) => format!("--{long}"),
-        None => argument.get_id().as_str().to_uppercase(),
+        None => match argument.get_value_names() {
+            Some([name, ..]) => name.to_string(),
+            _ => argument.get_id().as_str().to_uppercase(),
+        },
     }
 }
 

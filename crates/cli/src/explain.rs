@@ -1,6 +1,6 @@
 //! `plywise explain`: why a move is good or bad, or what matters in a position.
 
-use chess::Position;
+use chess::{Game, Position};
 use clap::Args;
 use coach::{Coach, ExplanationRecord, USUAL_NODES, words};
 use engine::review::Mark;
@@ -15,7 +15,7 @@ use crate::interrupt::Interrupt;
 /// Each sentence is proven by the rules or by searches, and comes with the line that shows
 /// it. What is no more than an opinion begins with "Plywise thinks". With --move it is about
 /// that move; without it, about what the side to move can win and what the opponent
-/// threatens.
+/// threatens. Of a game that is over it says why.
 #[derive(Args)]
 pub(crate) struct Explain {
     /// Position, as FEN (default: the starting position)
@@ -81,6 +81,11 @@ fn explained_move(
 }
 
 fn explained_position(coach: &mut Coach, position: &Position) -> (ExplanationRecord, String) {
+    if let Some(end) = Game::new(*position).end() {
+        // Nothing that anybody could still win or threaten.
+        let text = format!("The game is over: {end}.\n");
+        return (ExplanationRecord::of_position(position, &[]), text);
+    }
     let claims = coach.survey(position);
     let record = ExplanationRecord::of_position(position, &claims);
     let mut text = sentences(&record, &claims);

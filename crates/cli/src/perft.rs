@@ -101,7 +101,8 @@ impl Perft {
             }
             let _ = writeln!(
                 text,
-                "{nodes} nodes in {seconds:.3} s, {:.0} nodes/s",
+                "{nodes} node{} in {seconds:.3} s, {:.0} nodes/s",
+                if nodes == 1 { "" } else { "s" },
                 nodes as f64 / seconds.max(1e-9)
             );
         }

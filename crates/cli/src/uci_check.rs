@@ -47,7 +47,8 @@ impl UciCheck {
         let mut made = 0;
         let verdicts = conformance::run(&candidate, &mut |verdict| {
             made += 1;
-            interrupt.keep(format!("{made} of {} checks were made", conformance::CHECKS.len()));
+            let were = if made == 1 { "was" } else { "were" };
+            interrupt.keep(format!("{made} of {} checks {were} made", conformance::CHECKS.len()));
             if !self.json && printed.is_ok() {
                 printed = print(&line(verdict));
             }

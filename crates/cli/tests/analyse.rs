@@ -477,6 +477,21 @@ fn annotations_with_other_ends_of_lines_are_resumed() {
 }
 
 #[test]
+fn a_refused_run_leaves_no_file() {
+    let out = Place::new("refused.json");
+    for form in [&[][..], &["--json"], &["--pgn"], &["--score"], &["--json", "--force"]] {
+        for text in ["", "no chess\n"] {
+            said(&[&["-", "--out", out.name()], form].concat(), text, 2);
+            assert!(!out.0.exists(), "{form:?} of {text:?}");
+        }
+    }
+    // One that was there before stays.
+    std::fs::write(&out.0, "").unwrap();
+    said(&["-", "--json", "--out", out.name()], "", 2);
+    assert_eq!(out.text(), "");
+}
+
+#[test]
 fn one_file_is_for_one_run_at_a_time() {
     let out = Place::new("alone.json");
     let arguments = ["-", "--json", "--nodes", "50", "--out", out.name()];
@@ -605,9 +620,11 @@ fn nodes_are_counted_over_all_threads() {
 fn wrong_use_is_one_sentence() {
     for (arguments, words) in [
         (&["no-such-file"][..], "there is no file 'no-such-file'; 'analyse' takes a FEN"),
-        (&["8/8/8/8/8/8/8/8 w - - 0 1"], "INPUT cannot be '8/8/8/8/8/8/8/8 w - - 0 1': "),
+        (&["8/8/8/8/8/8/8/8 w - - 0 1"], "'8/8/8/8/8/8/8/8 w - - 0 1' is no position: "),
         (&["."], "'.' is a folder; 'analyse' takes a file"),
-        (&["8/8/8", "w"], "INPUT cannot be '8/8/8 w': "),
+        (&["8/8/8", "w"], "'8/8/8 w' is no position: "),
+        // A file is not looked for where a position is said to follow.
+        (&["--fen", "/dev/null"], "'/dev/null' is no position: "),
         (&[], "'analyse' needs "),
         (&["-", "--depth", "0"], "--depth cannot be '0': a whole number from 1 to "),
         (&["-", "--time", "-1"], "--time cannot be '-1': a number of seconds above 0"),

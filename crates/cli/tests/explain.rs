@@ -40,6 +40,25 @@ fn a_position_is_explained_without_a_move() {
 }
 
 #[test]
+fn where_the_game_is_over_it_says_so() {
+    for (fen, sentence) in [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "The game is over: draw by stalemate.\n"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "The game is over: White wins by checkmate.\n"),
+        (
+            "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
+            "The game is over: draw: too few pieces are left for any mate.\n",
+        ),
+    ] {
+        assert_eq!(printed(&["explain", "--fen", fen]), sentence);
+        let json = printed(&["explain", "--fen", fen, "--json"]);
+        assert!(json.contains("\"claims\":[]"), "{json}");
+    }
+    // A draw that can be claimed is none yet.
+    let claimable = "7k/8/6K1/8/8/8/8/5Q2 w - - 100 80";
+    assert!(printed(&["explain", "--fen", claimable]).starts_with("White mates in 1"));
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_in_a_sentence() {
     complaint(&["explain", "--fen", "nonsense", "--move", "e4"], 2);
     for mv in ["Qh5", "e2e5", "x"] {

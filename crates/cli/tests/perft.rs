@@ -21,7 +21,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 #[test]
 fn counts() {
     assert!(printed(&["perft", "4"]).starts_with("197281 nodes in "));
-    assert!(printed(&["perft", "0"]).starts_with("1 nodes in "));
+    assert!(printed(&["perft", "0"]).starts_with("1 node in "));
     assert!(printed(&["perft", "3", "--fen", KIWIPETE]).starts_with("97862 nodes in "));
     for more in [&["--threads", "2"][..], &["--hash", "1"], &["--threads", "3", "--hash", "1"]] {
         let arguments = [&["perft", "4", "--fen", KIWIPETE][..], more].concat();

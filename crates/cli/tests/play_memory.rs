@@ -323,6 +323,8 @@ fn a_game_between_computers_that_cannot_be_written_is_a_failure() {
         command.args(play).arg(target).stdin(Stdio::null());
         command.envs(data.map(|data| ("PLYWISE_DATA", data)));
         let output = command.output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(!told.contains("save FILE"), "nobody can type it: {told}");
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     assert_eq!(run("mine.pgn", None), (Some(0), String::new()));

@@ -17,6 +17,8 @@ pub struct Growing {
     file: File,
     /// Whether what it holds goes when the first is added.
     is_written_over: AtomicBool,
+    /// Whether we made it, and nobody else adds to it: then it goes if nothing was added.
+    is_only_ours: bool,
 }
 
 /// What is good of a file that is there.
@@ -38,24 +40,27 @@ impl Growing {
         who: &str,
         judge: impl FnOnce(&File) -> Result<Good<T>, E>,
     ) -> Result<(Growing, T), E> {
-        let file = open(path)?;
+        let (file, is_new) = open(path)?;
         // From here on it is ours: of two programs that begin at once, one is
         // refused, before it looks at what the other one writes.
         lock(&file, path, who)?;
         let held = held(&file, path, judge)?;
-        Ok((Growing::new(path, file), held))
+        Ok((Growing::new(path, file, is_new), held))
     }
 
     /// Opens a file that the user wants written over, or makes it. What it holds
     /// stays until there is something to write instead.
     pub fn over(path: &Path, who: &str) -> Result<Growing, Refusal> {
-        let file = open(path)?;
+        let (file, is_new) = open(path)?;
         lock(&file, path, who)?;
-        Ok(Growing { is_written_over: AtomicBool::new(true), ..Growing::new(path, file) })
+        let growing = Growing::new(path, file, is_new);
+        growing.is_written_over.store(true, Ordering::Relaxed);
+        Ok(growing)
     }
 
-    fn new(path: &Path, file: File) -> Growing {
-        Growing { path: path.to_owned(), file, is_written_over: AtomicBool::new(false) }
+    fn new(path: &Path, file: File, is_only_ours: bool) -> Growing {
+        let is_written_over = AtomicBool::new(false);
+        Growing { path: path.to_owned(), file, is_written_over, is_only_ours }
     }
 
     /// Like [`open`](Growing::open) for a file that several programs may add to in
@@ -64,11 +69,11 @@ impl Growing {
         path: &Path,
         judge: impl FnOnce(&File) -> Result<Good<T>, Refusal>,
     ) -> Result<(Growing, T), Refusal> {
-        let file = open(path)?;
+        let (file, _) = open(path)?;
         let turn = Turn::wait(&file);
         let held = held(&file, path, judge)?;
         drop(turn);
-        Ok((Growing::new(path, file), held))
+        Ok((Growing::new(path, file, false), held))
     }
 
     /// Where it is.
@@ -116,6 +121,15 @@ impl Growing {
     }
 }
 
+/// A run that is refused before its first result leaves nothing behind.
+impl Drop for Growing {
+    fn drop(&mut self) {
+        if self.is_only_ours && self.file.metadata().is_ok_and(|data| data.len() == 0) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
 /// How often a turn is tried for, and how long to wait in between: whoever has it
 /// writes a game.
 const TRIES: u32 = 100;
@@ -144,12 +158,20 @@ impl Drop for Turn<'_> {
     }
 }
 
-fn open(path: &Path) -> Result<File, Refusal> {
+/// The file, and whether it was made just now.
+fn open(path: &Path) -> Result<(File, bool), Refusal> {
     check_kept(path)?;
     let mut options = OpenOptions::new();
     // Where Windows lets us add, it does not let us cut.
     let options = if cfg!(windows) { options.write(true) } else { options.append(true) };
-    let opened = options.read(true).create(true).truncate(false).open(path);
+    options.read(true).truncate(false);
+    let opened = match options.clone().create_new(true).open(path) {
+        // A link to nothing is there as well, and leads to a file to be made.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            options.create(true).open(path).map(|file| (file, false))
+        }
+        made => made.map(|file| (file, true)),
+    };
     opened.map_err(|error| Refusal::io("write", path, &error))
 }
 
@@ -210,5 +232,22 @@ mod tests {
         }
         assert_eq!(fs::read(&path).unwrap(), b"onetwo");
         fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn what_was_made_for_nothing_goes() {
+        let folder = crate::testing::empty_folder("growing");
+        let open = |name: &str| {
+            let path = folder.join(name);
+            Growing::open::<(), Refusal>(&path, "test", |_| Ok(Good::default())).unwrap().0
+        };
+        drop(open("new"));
+        assert!(!folder.join("new").exists());
+        open("used").add("one").unwrap();
+        assert_eq!(fs::read(folder.join("used")).unwrap(), b"one");
+        fs::write(folder.join("empty"), "").unwrap();
+        drop(open("empty"));
+        assert!(folder.join("empty").exists(), "it was there before");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -112,7 +112,7 @@ impl Analyse {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("nothing was analysed");
         let input = match &self.fen {
-            Some(fen) => Input::of(std::slice::from_ref(fen))?,
+            Some(fen) => Input::of_position(fen)?,
             None => Input::of(&self.input)?,
         };
         let format = self.format(&input)?;

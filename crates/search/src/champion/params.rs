@@ -396,6 +396,8 @@ params! {
     time_increment = 80, 30..=100;
     /// Time: percent of an equal share that is planned with a fixed number of moves.
     time_share = 90, 50..=100;
+    /// Time: percent of the time left that is planned with a fixed number of moves, however much they may lose.
+    time_sure = 25, 0..=50;
     /// Time: percent of the time left that the soft limit may be at most.
     time_soft_most = 50, 20..=80;
     /// Time: the hard limit in percent of the soft one.

@@ -59,8 +59,11 @@ impl Budget {
             Some(moves) if moves > 0 => {
                 let moves =
                     f64::from(moves.min(horizon * params::time_moves_most().unsigned_abs()));
+                // The overhead is what a move loses at most: where all moves together could lose
+                // the whole clock, a part of it is used all the same.
                 let coming = seconds(clock.overhead) * (moves - 1.0);
-                percent(params::time_share()) * left.min((all - coming).max(0.0)) / moves
+                let sure = left * percent(params::time_sure());
+                percent(params::time_share()) * left.min((all - coming).max(sure)) / moves
                     + increment
             }
             _ => left / f64::from(horizon) + increment,
@@ -177,6 +180,22 @@ mod tests {
         assert!(budget(clock(200, 0, Some(10))).soft.unwrap() > MS * 3);
         let long = clock(60_000, 0, Some(1));
         assert!(budget(long).hard.unwrap() > MS * 53_000, "the cushion is small");
+    }
+
+    /// Forty moves in 400 ms: 39 times the overhead is the whole clock, and most of it is not
+    /// lost as a rule.
+    #[test]
+    fn many_moves_on_a_short_clock_are_not_played_blindly() {
+        for late in [0, 1, 3, 5] {
+            let mut left = MS * 400;
+            for moves in (1..=40).rev() {
+                let soft = budget(Clock { moves_to_go: Some(moves), ..clock_of(left, 0) }).soft;
+                let soft = soft.unwrap();
+                assert!(moves < 20 || soft * 4 > MS, "{moves} moves in {left:?}: {soft:?}");
+                assert!(left > soft + MS * late, "late by {late} ms: lost with {moves} to go");
+                left -= soft + MS * late;
+            }
+        }
     }
 
     /// Fast games are long: what is left after a hundred moves has to outlast a stall.

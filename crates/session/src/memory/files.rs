@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use chess::pgn::Pgn;
 use files::Refusal;
@@ -40,6 +40,31 @@ pub(super) fn is_held(path: &Path) -> bool {
     // Nobody has ever played a game that has no lock.
     let Ok(file) = File::open(path.with_extension("lock")) else { return false };
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
+}
+
+/// Whatever is older than this nobody is about to write or to lock.
+const LEFT_OVER: Duration = Duration::from_hours(1);
+
+/// Removes what runs that were killed left in a folder: files that they were
+/// writing, and locks of games that are gone.
+pub(super) fn sweep(folder: &Path, now: SystemTime) {
+    let is_old = |path: &Path| {
+        let changed = fs::metadata(path).and_then(|data| data.modified());
+        changed.is_ok_and(|changed| now.duration_since(changed).is_ok_and(|age| age > LEFT_OVER))
+    };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        let Some(kind) = path.extension().and_then(|kind| kind.to_str()) else { continue };
+        let is_ours = match kind.strip_prefix("tmp") {
+            Some(process) => process.parse::<u32>().is_ok(),
+            None => kind == "lock" && !path.with_extension("pgn").exists(),
+        };
+        // A game may be played for an hour without a move.
+        let is_free = || File::open(&path).is_ok_and(|file| file.try_lock().is_ok());
+        if is_ours && is_old(&path) && is_free() {
+            let _ = fs::remove_file(&path);
+        }
+    }
 }
 
 /// What a file must survive.

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use chess::pgn::Pgn;
 use chess::{Color, Outcome};
 
-use super::files::{Care, append, append_once, lock, read_text, replace, shown};
+use super::files::{Care, append, append_once, lock, read_text, replace, shown, sweep};
 use super::{LARGEST_GAME, Memory, players, remove};
 use crate::record;
 
@@ -20,8 +21,12 @@ impl Memory {
     }
 
     /// Adds the finished games of earlier runs that could not be added then, or
-    /// whose program was killed at their end. A sentence for each.
+    /// whose program was killed at their end. A sentence for each. What killed
+    /// programs left half written goes.
     pub fn finish_earlier(&self) -> Vec<String> {
+        for folder in self.folder.iter().chain(&self.unfinished_folder()) {
+            sweep(folder, SystemTime::now());
+        }
         let mut paths = self.saved_files();
         paths.sort();
         paths.iter().filter_map(|path| self.finish_file(path)).collect()

@@ -311,6 +311,29 @@ mod tests {
     }
 
     #[test]
+    fn what_killed_runs_left_goes_and_nothing_else() {
+        let folder = empty_folder("left-over");
+        let mut ours = memory(&folder);
+        assert_eq!(ours.save(&game("1. e4 *")), None);
+        let held = ours.current_file().unwrap().with_extension("lock");
+        fs::remove_file(ours.current_file().unwrap()).unwrap();
+        let at = |name: &str| folder.join("unfinished").join(name);
+        let gone = [at("a.lock"), at("a.tmp12"), folder.join("history.tmp345")];
+        let stays = [at("b.pgn"), at("b.lock"), at("c.tmp"), at("d.tmpx"), at("lock"), held];
+        let later = SystemTime::now() + std::time::Duration::from_hours(2);
+        for path in gone.iter().chain(&stays).filter(|path| !path.exists()) {
+            fs::write(path, "").unwrap();
+        }
+        let sweep = |now| [&folder, &folder.join("unfinished")].map(|at| files::sweep(at, now));
+        sweep(SystemTime::now());
+        assert!(gone.iter().chain(&stays).all(|path| path.exists()), "they may be in use");
+        sweep(later);
+        assert!(!gone.iter().any(|path| path.exists()), "{gone:?}");
+        assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn a_game_in_progress_is_found_again_unless_somebody_plays_it() {
         let folder = empty_folder("progress");
         let mut ours = memory(&folder);

@@ -242,12 +242,14 @@ impl Host {
                 self.say(format!("Warning: {sentence}."));
                 self.unfiled = Some(sentence);
                 self.save();
-                self.say(match self.memory.current_file().map(memory::shown) {
+                match self.memory.current_file().map(memory::shown) {
                     Some(file) => {
-                        format!("The game is kept in {file} and added at the next start.")
+                        self.say(format!("The game is kept in {file} and added at the next start."))
                     }
-                    None => "save FILE can still write it elsewhere.".to_owned(),
-                });
+                    // After a game between computers nobody is asked anything.
+                    None if self.session.humans() == 0 => {}
+                    None => self.say("save FILE can still write it elsewhere."),
+                }
             }
         }
     }
