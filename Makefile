@@ -178,7 +178,7 @@ perft:
 	$(TARGET)/release/plywise perft --suite crates/chess/tests/perft/standard.epd
 	$(TARGET)/release/plywise perft --suite crates/chess/tests/perft/chess960.epd
 
-# Perft beside cozy-chess and shakmaty, all built for this CPU.
+# Perft compared with cozy-chess and shakmaty, all built for this CPU.
 bench-rules:
 	cd bench && $(CARGO) run --profile dist --locked --quiet
 
@@ -191,7 +191,7 @@ bench-tables:
 bench-engines:
 	$(CARGO) run --manifest-path bench/Cargo.toml --profile dist --locked --quiet --bin bench-engines -- $(RUN)
 
-# How fast the ladder is, what watching costs, and the reports' times beside ours.
+# How fast the ladder is, what watching costs, and the reports' times compared with ours.
 bench-ladder:
 	$(CARGO) run --profile dist --locked --quiet --package plywise-lab --example speed
 

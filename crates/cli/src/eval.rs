@@ -10,8 +10,8 @@ use crate::failure::{Failure, print};
 /// Evaluate a position term by term and piece by piece, without looking ahead
 ///
 /// Without --eval it is the champion's own network; `--eval phased` and others explain theirs. The
-/// value of a piece is found by taking it off the board. Of a network, what each of its output buckets says is
-/// shown, too.
+/// value of a piece is found by taking it off the board. For a network it also shows what each of its output
+/// buckets says.
 #[derive(Args)]
 pub(crate) struct Eval {
     /// Position to evaluate, as FEN (default: the starting position)
