@@ -29,4 +29,5 @@ pub use evaluation_report::{EvaluationReport, OutputBucket, ending_remark};
 pub use explanation::explanation_text;
 pub use line::{in_san, in_uci, uci};
 pub use measure::{Measurement, NoFactor, count, fastest, measure, measure_within};
+pub use number::grouped;
 pub use search::ladder::MAX_DEPTH;

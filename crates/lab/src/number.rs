@@ -1,7 +1,11 @@
 //! Numbers as people read them.
 
-/// Digits in groups of three: `206,603`.
-pub(crate) fn grouped(number: u64) -> String {
+/// A number in groups of three digits.
+///
+/// ```
+/// assert_eq!(plywise_lab::grouped(206_603), "206,603");
+/// ```
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

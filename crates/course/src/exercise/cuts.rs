@@ -1,5 +1,6 @@
 //! What alpha-beta leaves out, and why.
 
+use lab::grouped;
 use lab::toy::Player;
 use lab::toy::Window;
 
@@ -10,8 +11,8 @@ use super::walk::{Walk, WalkCut, finite};
 use super::{Draft, Unsuitable};
 use crate::question::{Answer, Wanted};
 
-const LEFT_TO_RIGHT: &str =
-    "Alpha-beta goes through the tree from left to right, without sorting anything.";
+const AS_LISTED: &str =
+    "Alpha-beta tries the moves in the order of the tree, without sorting anything.";
 
 /// A tree in which something is cut, and the walk through it.
 fn grown(draft: &mut Draft, shape: &[usize]) -> Result<(SmallTree, Walk), Unsuitable> {
@@ -50,7 +51,7 @@ pub(super) fn cut(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let solution = Answer::Node { node: first.node as u32 };
     let question = "At which node is the first branch cut off? Choose the node whose other moves are left out.";
     Ok(Made::new(question, Wanted::Node { among }, solution)
-        .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
+        .asking(format!("{AS_LISTED} {ONLY_THESE}"))
         .hint("The first move at the root has to be looked at whole. What is MAX sure of after it?")
         .hint("A node of MIN is cut as soon as one of its leaves is no more than that.")
         .because(told(&tree, first))
@@ -67,7 +68,7 @@ pub(super) fn unseen(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let solution = Answer::Node { node: unseen[0] as u32 };
     let mut made =
         Made::new("Choose a leaf that is never looked at.", Wanted::Node { among }, solution)
-            .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
+            .asking(format!("{AS_LISTED} {ONLY_THESE}"))
             .hint("Keep a note of what MAX and MIN are sure of at each node on the way down.")
             .proved_by(unseen.iter().copied())
             .with_trees(tree.shown_leaves(), walk.shown_in(tree.shown_whole()));
@@ -98,7 +99,7 @@ pub(super) fn why(draft: &mut Draft) -> Result<Made, Unsuitable> {
         options.to_vec(),
         at,
     )
-    .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
+    .asking(format!("{AS_LISTED} {ONLY_THESE}"))
     .hint("Ask who is to move at that node, and what the other side already has.")
     .because(told(&tree, cut))
     .proved_by([cut.node].into_iter().chain(cut.left_out.iter().copied()))
@@ -140,7 +141,7 @@ pub(super) fn window(draft: &mut Draft) -> Result<Made, Unsuitable> {
         .asking(
             "Alpha is what MAX is sure of, beta what MIN is sure of; ∞ stands for: nothing yet.",
         )
-        .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
+        .asking(format!("{AS_LISTED} {ONLY_THESE}"))
         .hint("Alpha changes at nodes of MAX, beta at nodes of MIN; both are passed down.")
         .because(format!(
             "On the way there alpha is {} and beta is {}.",
@@ -169,7 +170,7 @@ pub(super) fn looked(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let all = tree.leaves().count();
     let question = format!("Minimax looks at all {all} leaves. How many does alpha-beta look at?");
     let mut made = Made::number(question, "leaves", walk.leaves as f64)
-        .asking(format!("{LEFT_TO_RIGHT} {ONLY_THESE}"))
+        .asking(format!("{AS_LISTED} {ONLY_THESE}"))
         .hint("Go from leaf to leaf, and stop at a node of MIN as soon as a leaf is no more than alpha.")
         .proved_by(tree.leaves().filter(|&id| walk.has_seen(id)))
         .with_trees(tree.shown_leaves(), walk.shown_in(tree.shown_whole()));
@@ -195,9 +196,10 @@ pub(super) fn best_case(draft: &mut Draft) -> Result<Made, Unsuitable> {
     Ok(Made::number(question, "leaves", leaves as f64)
         .hint("The best case is b^⌈d/2⌉ + b^⌊d/2⌋ − 1.")
         .because(format!(
-            "b = {moves} and d = {depth}: {moves}^{up} + {moves}^{down} − 1 = {leaves}. Minimax would \
-             look at {moves}^{depth} = {}.",
-            moves.pow(depth)
+            "b = {moves} and d = {depth}: {moves}^{up} + {moves}^{down} − 1 = {}. Minimax would look at \
+             {moves}^{depth} = {}.",
+            grouped(leaves),
+            grouped(moves.pow(depth))
         ))
         .on_a_board())
 }

@@ -1,6 +1,6 @@
 //! Depth 1, then 2, then 3.
 
-use lab::MinimaxSize;
+use lab::{MinimaxSize, grouped};
 
 use super::made::{Made, pawns};
 use super::small_tree::SmallTree;
@@ -59,7 +59,7 @@ fn asked(draft: &mut Draft, question: &str, wants_shallow: bool) -> Result<Made,
     Ok(Made::new(question, Wanted::Node { among }, Answer::Node { node: node as u32 })
         .asking(
             "Only the moves of this tree are considered. At each move of the root stands what the \
-             evaluation says right after it; at the bottom, what it says a ply later. All numbers \
+             evaluation says right after it; at the leaves, what it says a ply later. All numbers \
              are those of the side that moves at the root.",
         )
         .hint("Depth 1 sees only the evaluations right after the moves of the root.")
@@ -94,12 +94,14 @@ pub(super) fn passes(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let sizes: Vec<u64> =
         (1..=3).filter_map(|depth| MinimaxSize::count(&position, depth).exact()).collect();
     let [one, two, three] = sizes[..] else { return Err("it is too large to be counted") };
-    let total = one + two + three;
+    let total = grouped(one + two + three);
+    let sum = (one + two + three) as f64;
+    let [one, two, three] = [one, two, three].map(grouped);
     let question = format!(
         "From this position, minimax takes {one} nodes to depth 1, {two} to depth 2 and {three} to depth \
          3. How many nodes does iterative deepening take to depth 3?"
     );
-    Ok(Made::number(question, "nodes", total as f64)
+    Ok(Made::number(question, "nodes", sum)
         .hint("It searches to depth 1, then to depth 2, then to depth 3, each from the beginning.")
         .because(format!("{one} + {two} + {three} = {total}."))
         .on_a_board())
@@ -113,6 +115,7 @@ pub(super) fn share(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let [one, two, three] = sizes[..] else { return Err("it is too large to be counted") };
     let share = 100.0 * (one + two) as f64 / (one + two + three) as f64;
     let rounded = share.round();
+    let [one, two, three] = [one, two, three].map(grouped);
     let question = format!(
         "Minimax takes {one} nodes to depth 1, {two} to depth 2 and {three} to depth 3. How many per cent \
          of all nodes of iterative deepening are spent on depths 1 and 2? Round to a whole number."
@@ -133,18 +136,21 @@ pub(super) fn next(draft: &mut Draft) -> Result<Made, Unsuitable> {
         (1..=3).filter_map(|depth| MinimaxSize::count(&position, depth).exact()).collect();
     let [_, two, three] = sizes[..] else { return Err("it is too large to be counted") };
     let factor = (three as f64 / two as f64).round() as u64;
+    let (product, [two, three]) = (three * factor, [two, three].map(grouped));
+    let four = MinimaxSize::count(&position, 4);
+    let counted = match four.exact() {
+        Some(nodes) => format!("Counted, depth 4 takes {}.", grouped(nodes)),
+        None => format!("Depth 4 takes about {}.", grouped(four.nodes() as u64)),
+    };
     let question = format!(
         "From this position minimax takes {two} nodes to depth 2 and {three} to depth 3: about {factor} times as many. \
          If it goes on like this, how many nodes will depth 4 take? Multiply the nodes of depth 3 by {factor}."
     );
-    let four = MinimaxSize::count(&position, 4);
-    Ok(Made::number(question, "nodes", (three * factor) as f64)
+    Ok(Made::number(question, "nodes", product as f64)
         .hint("Multiply.")
         .because(format!(
-            "{three} · {factor} = {}. Counted, depth 4 takes {}. A program that has no time for that does not begin \
-             with depth 4.",
-            three * factor,
-            four.nodes()
+            "{three} · {factor} = {}. {counted} A program that has no time for that does not begin with depth 4.",
+            grouped(product)
         ))
         .on_a_board())
 }

@@ -32,35 +32,126 @@ pub(super) fn expand(draft: &mut Draft) -> Result<Made, Unsuitable> {
     .with_trees(tree.shown_leaves(), tree.shown_whole()))
 }
 
+/// Three moves with their evaluations, and what the best of them is worth once all its replies
+/// are evaluated: what best-first finds when it looks into it.
+struct LookedInto {
+    tree: SmallTree,
+    /// The move that looked best, its value now, and the best of the others.
+    best: usize,
+    now: f64,
+    second: usize,
+}
+
+fn looked_into(draft: &mut Draft) -> Result<LookedInto, Unsuitable> {
+    for _ in 0..20 {
+        let tree = SmallTree::grow(&draft.position, &[3], &mut draft.dice)?;
+        let mut moves = tree.nodes[0].children.clone();
+        moves.sort_by(|&one, &other| tree.nodes[other].value.total_cmp(&tree.nodes[one].value));
+        let (best, second) = (moves[0], moves[1]);
+        let Some(now) = tree.after_best_reply(best) else { continue };
+        // A disappointment, and no tie: otherwise there is nothing to think about.
+        let apart = |one: f64, other: f64| (one - other).abs() > 0.001;
+        if now < tree.nodes[best].value && apart(now, tree.nodes[second].value) {
+            return Ok(LookedInto { tree, best, now, second });
+        }
+    }
+    Err("nothing disappoints there")
+}
+
+impl LookedInto {
+    fn question(&self, asked: &str) -> String {
+        format!(
+            "Best-first looks into {}: all replies are evaluated, and after the best of them it is worth {} only. {asked}",
+            self.tree.nodes[self.best].label,
+            pawns(self.now)
+        )
+    }
+
+    /// The trees before and after, and why the line leads where it does now.
+    fn told(self, made: Made) -> Made {
+        let LookedInto { mut tree, best, now, second } = self;
+        let before = tree.shown_leaves();
+        tree.nodes[best].value = now;
+        tree.nodes[0].value = now.max(tree.nodes[second].value);
+        let stays = now > tree.nodes[second].value;
+        let at = if stays { best } else { second };
+        let (name, value) = (&tree.nodes[at].label, pawns(tree.nodes[at].value));
+        let why = match stays {
+            true => format!("{name} is still the best: {value}."),
+            false => format!("Now {name} is the best, with {value}; best-first goes on there."),
+        };
+        made.asking(ONLY_THESE)
+            .hint("Compare the new value with the second best move.")
+            .because(why)
+            .proved_by([0, at])
+            .with_trees(before, tree.shown_whole())
+    }
+}
+
 /// The root after a leaf turned out worse.
 pub(super) fn after(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let mut tree = SmallTree::grow(&draft.position, &[3], &mut draft.dice)?;
-    let before = tree.shown_leaves();
-    let best = tree.best_line()[1];
-    let mut values: Vec<f64> =
-        tree.nodes[0].children.iter().map(|&id| tree.nodes[id].evaluation).collect();
-    values.sort_by(|one, other| other.total_cmp(one));
-    let drop = 0.05 * (1 + draft.dice.below(20)) as f64;
-    let now = ((values[0] - drop) * 100.0).round() / 100.0;
-    let root = now.max(values[1]);
-    let question = format!(
-        "Best-first looks into {}, and it turns out to be worth {} only. What is the root worth now?",
-        tree.nodes[best].label,
-        pawns(now)
-    );
-    tree.nodes[best].value = now;
-    tree.nodes[0].value = root;
-    Ok(Made::number(question, "value of the root", root)
-        .asking(ONLY_THESE)
-        .hint("Compare the new value with the second best move.")
-        .because(match now >= values[1] {
-            true => format!("It is still the best: {}.", pawns(root)),
-            false => {
-                format!("Now another move is best, with {}; best-first goes on there.", pawns(root))
-            }
+    let looked = looked_into(draft)?;
+    let root = looked.now.max(looked.tree.nodes[looked.second].value);
+    let question = looked.question("What is the root worth now?");
+    Ok(looked.told(Made::number(question, "value of the root", root)))
+}
+
+/// The move that best-first goes on with after a leaf turned out worse.
+pub(super) fn follow(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    // As often one as the other, so that guessing does not help.
+    let stays = draft.dice.below(2) == 0;
+    for _ in 0..20 {
+        let looked = looked_into(draft)?;
+        let nodes = &looked.tree.nodes;
+        if (looked.now > nodes[looked.second].value) != stays {
+            continue;
+        }
+        let moves = &nodes[0].children;
+        let options: Vec<String> = moves.iter().map(|&id| nodes[id].label.clone()).collect();
+        let goes_on = if stays { looked.best } else { looked.second };
+        let right = moves.iter().position(|&id| id == goes_on).unwrap_or(0);
+        let question = looked.question("Behind which move does it go on?");
+        return Ok(looked.told(Made::choice(question, options, right)));
+    }
+    Err("its disappointments are all alike")
+}
+
+/// How many nodes best-first keeps: the first ones that a real search opened.
+pub(super) fn memory(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let searched = recorded(Rung::BestFirst, &draft.position, DEEP, Some(400))?;
+    let mut opened: Vec<(u32, u32)> = searched
+        .nodes()
+        .filter_map(|(id, _)| match searched.note(id)? {
+            &NodeNote::Expanded(number) => Some((number, id)),
+            _ => None,
         })
-        .proved_by([0, best])
-        .with_trees(before, tree.shown_whole()))
+        .collect();
+    opened.sort_unstable();
+    let count = 3 + draft.dice.below(3);
+    if opened.len() < count || (1..).zip(&opened).any(|(number, one)| one.0 != number) {
+        return Err("too few positions are opened");
+    }
+    let (mut told, mut moves) = (Vec::new(), Vec::new());
+    for &(_, id) in &opened[..count] {
+        let (line, children) = (searched.line(id), searched.children(id).count());
+        let name = if line.is_empty() {
+            "the root".to_owned()
+        } else {
+            lab::in_san(&draft.position, &line)
+        };
+        told.push(format!("{name}: {children}"));
+        moves.push(children.to_string());
+    }
+    let total: usize = opened[..count].iter().map(|&(_, id)| searched.children(id).count()).sum();
+    let question = format!(
+        "A real best-first search has opened {count} positions, and each was given all its moves: {}. How many nodes does it \
+         keep in memory, the root not counted?",
+        told.join("; ")
+    );
+    Ok(Made::number(question, "nodes", total as f64)
+        .hint("Nothing is cut and nothing is forgotten: every move is a node.")
+        .because(format!("{} = {total}.", moves.join(" + ")))
+        .on_a_board())
 }
 
 /// Nodes of a Bayesian search that exercises are taken from.
@@ -278,6 +369,11 @@ fn percent(tenths: i64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
+/// Visits in words.
+fn counted(visits: u32) -> String {
+    if visits == 1 { "1 visit".to_owned() } else { format!("{visits} visits") }
+}
+
 /// A Monte Carlo search for so many nodes.
 fn walked(draft: &Draft, nodes: u64) -> Result<Searched, Unsuitable> {
     recorded(Rung::Mcts, &draft.position, DEEP, Some(nodes))
@@ -351,15 +447,15 @@ pub(super) fn urgent(draft: &mut Draft) -> Result<Made, Unsuitable> {
         pairs.flat_map(|(at, one)| moves[at + 1..].iter().map(move |other| (one, other)));
     let (one, other) = pairs.find(|(one, other)| fits(one, other)).ok_or("all are as urgent")?;
     let question = format!(
-        "A real search has given {} {} % on average and, for its {} visits, a bonus of {} %; {} has {} %, and for its {} \
-         visits a bonus of {} %. Which of the two is visited first?",
+        "A real search has given {} {} % on average and, for its {}, a bonus of {} %; {} has {} %, and for its {} a \
+         bonus of {} %. Which of the two is visited first?",
         one.name,
         percent(one.average),
-        one.visits,
+        counted(one.visits),
         percent(bonus(one)),
         other.name,
         percent(other.average),
-        other.visits,
+        counted(other.visits),
         percent(bonus(other))
     );
     let options = vec![one.name.clone(), other.name.clone()];
@@ -386,7 +482,9 @@ pub(super) fn played(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let right = moves.iter().position(|one| one.name == name).unwrap_or(0);
     let told: Vec<String> = moves
         .iter()
-        .map(|one| format!("{} has {} visits and {} %", one.name, one.visits, percent(one.average)))
+        .map(|one| {
+            format!("{} has {} and {} %", one.name, counted(one.visits), percent(one.average))
+        })
         .collect();
     let question = format!(
         "The budget of a real search is spent. {}. Nothing is proven. Which one is played?",

@@ -1,5 +1,7 @@
 //! How trees grow.
 
+use lab::grouped;
+
 use super::made::Made;
 use super::{Draft, Unsuitable};
 
@@ -11,7 +13,7 @@ pub(super) fn leaves(draft: &mut Draft) -> Result<Made, Unsuitable> {
     );
     Ok(Made::number(question, "leaves", b.pow(d) as f64)
         .hint("Each ply multiplies the number by the same factor.")
-        .because(format!("{b}^{d} = {}.", b.pow(d))))
+        .because(format!("{b}^{d} = {}.", grouped(b.pow(d)))))
 }
 
 /// Nodes of an even tree.
@@ -65,17 +67,18 @@ pub(super) fn fits(draft: &mut Draft) -> Result<Made, Unsuitable> {
     while b.pow(depth + 1) <= speed * seconds {
         depth += 1;
     }
+    let all = grouped(speed * seconds);
     let question = format!(
-        "A program looks at {speed} leaves a second and has {seconds} s. Every position has {b} moves. How many \
-         plies deep can minimax search to the end? Count the leaves only."
+        "A program looks at {} leaves a second and has {seconds} s. Every position has {b} moves. How many \
+         plies deep can minimax search to the end? Count the leaves only.",
+        grouped(speed)
     );
     Ok(Made::number(question, "plies", f64::from(depth))
-        .hint(format!("Multiply {b} by itself until it is more than {}.", speed * seconds))
+        .hint(format!("Multiply {b} by itself until it is more than {all}."))
         .because(format!(
-            "{b}^{depth} = {} leaves fit into {}, {b}^{} = {} do not.",
-            b.pow(depth),
-            speed * seconds,
+            "{b}^{depth} = {} leaves fit into {all}, {b}^{} = {} do not.",
+            grouped(b.pow(depth)),
             depth + 1,
-            b.pow(depth + 1)
+            grouped(b.pow(depth + 1))
         )))
 }

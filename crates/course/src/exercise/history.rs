@@ -1,6 +1,7 @@
 //! Numbers and years of the history of chess programs.
 
 use chess::Position;
+use lab::grouped;
 
 use super::made::Made;
 use super::{Draft, Unsuitable};
@@ -71,7 +72,11 @@ pub(super) fn types(draft: &mut Draft) -> Result<Made, Unsuitable> {
     );
     Ok(Made::numbers(question, &[("type A", Some(all as f64)), ("type B", Some(few as f64))])
         .hint("Each ply multiplies the number: by all moves, or by those that are looked at.")
-        .because(format!("{moves}^{depth} = {all}, and {width}^{depth} = {few}."))
+        .because(format!(
+            "{moves}^{depth} = {}, and {width}^{depth} = {}.",
+            grouped(all),
+            grouped(few)
+        ))
         .on_a_board())
 }
 
@@ -79,18 +84,19 @@ pub(super) fn types(draft: &mut Draft) -> Result<Made, Unsuitable> {
 pub(super) fn deep_blue(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let moves = draft.position.count_legal_moves();
     let depth = 6 + draft.dice.below(2) as u32;
-    let leaves = moves.pow(depth) as f64;
-    let seconds = leaves / 200e6;
+    let leaves = moves.pow(depth);
+    let seconds = leaves as f64 / 200e6;
     if seconds < 2.0 || (seconds.fract() - 0.5).abs() < 0.01 {
         return Err("it is done at once");
     }
+    let leaves = grouped(leaves);
     let question = format!(
         "Suppose every position had {moves} moves, as this one has. {moves}^{depth} is {leaves}. How many seconds would Deep \
          Blue take for as many positions? Round to a whole number."
     );
     Ok(Made::number(question, "seconds", seconds.round())
         .hint("It looks at about 200 million positions a second.")
-        .because(format!("{leaves} / 200000000 is {seconds:.1}."))
+        .because(format!("{leaves} / 200,000,000 is {seconds:.1}."))
         .on_a_board())
 }
 

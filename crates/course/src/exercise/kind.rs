@@ -31,7 +31,7 @@ const fn kind(
 }
 
 /// In the order in which a lesson lists them.
-static KINDS: [Kind; 107] = [
+static KINDS: [Kind; 110] = [
     kind("leaf", "Which leaf decides?", &["minimax"], minimax::leaf),
     kind("move", "Which move is played?", &["minimax", "bestfirst"], minimax::best_move),
     kind(
@@ -86,6 +86,7 @@ static KINDS: [Kind; 107] = [
     kind("stand-pat", "What is the node worth?", &["quiescence"], quiet::stand_pat),
     kind("delta", "Is the capture left out?", &["quiescence"], quiet::delta),
     kind("changes", "Does quiescence change the value?", &["quiescence"], measured::quiet_changes),
+    kind("changes-move", "Where does it change the move?", &["quiescence"], quiet::changes_move),
     kind("allowed", "May the side to move pass?", &["nullmove"], passing::allowed),
     kind("depth", "How deep is the answer to a pass searched?", &["nullmove"], passing::depth),
     kind("enough", "Is the pass enough?", &["nullmove"], passing::enough),
@@ -109,6 +110,8 @@ static KINDS: [Kind; 107] = [
     kind("found", "What is the value?", &["mtdf"], zero_window::found),
     kind("expand", "Which leaf is looked into next?", &["bestfirst"], growing::expand),
     kind("after", "What is the root worth after a disappointment?", &["bestfirst"], growing::after),
+    kind("follow", "Where does it go on?", &["bestfirst"], growing::follow),
+    kind("memory", "How much does it keep in memory?", &["bestfirst"], growing::memory),
     kind("runner-up", "What does a runner-up add?", &["mn"], backup::runner_up),
     kind("backed-up", "What is the root worth by M & N?", &["mn"], backup::backed_up),
     kind("counts", "Which moves count?", &["mn"], backup::counts),

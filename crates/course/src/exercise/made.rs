@@ -219,12 +219,13 @@ fn is_same(one: &Answer, other: &Answer) -> bool {
     }
 }
 
-/// A number as people write it: decimals only where there are some, and a third one where
+/// A number as people write it: digits in groups of three, decimals only where there are some, and a third one where
 /// two would not be the number that is wanted.
 pub(super) fn shown(number: f64) -> String {
     let is_whole = |number: f64| (number - number.round()).abs() < 1e-6;
     if is_whole(number) {
-        format!("{}", number.round() as i64)
+        let sign = if number.round() < 0.0 { "-" } else { "" };
+        format!("{sign}{}", lab::grouped(number.round().abs() as u64))
     } else if is_whole(100.0 * number) {
         format!("{number:.2}")
     } else {
@@ -262,6 +263,12 @@ fn in_words(wanted: &Wanted, solution: &Answer) -> String {
             said.join(", then ")
         }
         (Wanted::Numbers { fields }, Answer::Numbers { numbers }) => {
+            // Where one number has decimals, all of them have: they are of the same kind.
+            let has_decimals = numbers.iter().flatten().any(|number| shown(*number).contains('.'));
+            let shown = |number: f64| match shown(number) {
+                whole if has_decimals && !whole.contains('.') => format!("{whole}.00"),
+                text => text,
+            };
             // Of two bounds the lower one comes first.
             let said = fields.iter().zip(numbers).enumerate().map(|(index, (field, number))| {
                 let nothing = if index == 0 { "−∞" } else { "+∞" };
@@ -300,7 +307,9 @@ mod tests {
     /// An answer that is shown must be one that would be accepted.
     #[test]
     fn numbers_are_shown_with_all_their_decimals() {
-        for (number, text) in [(3.0, "3"), (0.42, "0.42"), (0.425, "0.425"), (-2.5, "-2.50")] {
+        for (number, text) in
+            [(3.0, "3"), (0.42, "0.42"), (0.425, "0.425"), (-2.5, "-2.50"), (-6561.0, "-6,561")]
+        {
             assert_eq!(shown(number), text);
         }
         assert_eq!((shown_alpha(None).as_str(), shown_beta(None).as_str()), ("−∞", "+∞"));

@@ -1,7 +1,7 @@
 //! Real searches side by side.
 
 use chess::Position;
-use lab::{Measurement, count};
+use lab::{Measurement, count, grouped};
 use search::ladder::{Algorithm, Rung};
 
 use super::made::Made;
@@ -47,9 +47,11 @@ pub(super) fn fewer(draft: &mut Draft) -> Result<Made, Unsuitable> {
             "What does the second one add to the first: does that cut something, or look at more?",
         )
         .because(format!(
-            "Measured just now: `{}` takes {first} nodes, `{}` takes {second}.",
+            "Measured just now: `{}` takes {} nodes, `{}` takes {}.",
             one.name(),
-            other.name()
+            grouped(first),
+            other.name(),
+            grouped(second)
         ))
         .on_a_board())
 }
@@ -109,12 +111,13 @@ pub(super) fn nodes(draft: &mut Draft) -> Result<Made, Unsuitable> {
         return Err("a draw ends some lines early");
     }
     let question = format!(
-        "This position has {} moves, and all of them together allow {replies} replies. How many nodes does \
-         minimax take to depth 2? The root is not counted.",
-        moves.len()
+        "This position has {} moves, and all of them together allow {} replies. How many nodes does minimax \
+         take to depth 2? The root is not counted.",
+        moves.len(),
+        grouped(replies)
     );
     Ok(Made::number(question, "nodes", total as f64)
         .hint("Every move is a node, and every reply is one.")
-        .because(format!("{} + {replies} = {total}.", moves.len()))
+        .because(format!("{} + {} = {}.", moves.len(), grouped(replies), grouped(total)))
         .on_a_board())
 }

@@ -7,7 +7,7 @@ use crate::question::{Answer, Wanted};
 
 /// What every question about a tree begins with.
 pub(super) const ONLY_THESE: &str = "Only the moves of this tree are considered. The numbers at the \
-    bottom are what the evaluation says, in pawns, for the side that moves at the root.";
+    leaves are what the evaluation says, in pawns, for the side that moves at the root.";
 
 /// Which leaf decides.
 pub(super) fn leaf(draft: &mut Draft) -> Result<Made, Unsuitable> {
@@ -19,7 +19,7 @@ pub(super) fn leaf(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let solution = Answer::Node { node: leaf as u32 };
     Ok(Made::new("Both sides choose well. Which leaf is reached?", wanted, solution)
         .asking(ONLY_THESE)
-        .hint("Start at the bottom: for each move at the root, find the reply that is worst for the root.")
+        .hint("Start at the leaves: for each move at the root, find the reply that is worst for the root.")
         .hint("Then take the move whose worst reply is the best.")
         .because(told_children(&tree))
         .because(format!(

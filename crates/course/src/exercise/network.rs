@@ -116,11 +116,11 @@ pub(super) fn loss(draft: &mut Draft) -> Result<Made, Unsuitable> {
         return Err("the guess is right");
     }
     let question = format!(
-        "A guess is {guess} % for the side to move, and the search says {score} %. The loss is the square of the difference. \
-         How large is it, in square per cent?"
+        "A network guesses that the side to move has {guess} % of the chances, and a search says {score} %. The loss is the \
+         square of the difference. How large is it, if both stay in per cent?"
     );
     Ok(Made::number(question, "loss", (guess - score).powi(2))
-        .asking("The guess is that of `pst`, the search looks three plies ahead.")
+        .asking("The guess is that of `pst`, the simplest network: one number for each switch. The search looks three plies ahead.")
         .hint("Subtract, and multiply the result by itself.")
         .because(format!(
             "{:.0} · {:.0} = {:.0}.",
@@ -143,7 +143,7 @@ pub(super) fn downhill(draft: &mut Draft) -> Result<Made, Unsuitable> {
     }
     let grows = losses[1] < losses[0];
     let question = format!(
-        "A tiny network has one weight, and the search says {target} %. With the weight 1.00 its guess is {now} %, with the \
+        "A tiny network has one weight, and a search says that the side to move has {target} % of the chances. With the weight 1.00 its guess is {now} %, with the \
          weight 1.20 it is {more} %. Is the weight made larger or smaller by gradient descent?"
     );
     let options = vec!["larger".to_owned(), "smaller".to_owned()];

@@ -188,8 +188,8 @@ pub(super) fn pass_window(draft: &mut Draft) -> Result<Made, Unsuitable> {
     .at(at(&searched, node)?))
 }
 
-/// By how much a pass must be better than every move, in centipawns: less may be an accident of
-/// the evaluation.
+/// By how much a pass must be better than every move, in centipawns, as the question says: less may
+/// be an accident of the evaluation.
 const CLEARLY: i32 = 50;
 
 /// What the best move and what a pass leads to, five plies ahead.
@@ -214,12 +214,14 @@ pub(super) fn zugzwang(draft: &mut Draft) -> Result<Made, Unsuitable> {
             "no: some move is as good as passing".to_owned(),
         ];
         let shown = |value: i32| pawns(f64::from(value) / 100.0);
-        let question = format!(
-            "{} is to move. Is it zugzwang, as far as a search of five plies with `pst` can see?",
-            position.turn()
-        );
+        let question = format!("{} is to move. Is it zugzwang?", position.turn());
         return Ok(Made::choice(question, options, usize::from(!is_zugzwang))
+            .asking(
+                "Two searches of five plies decide, one of the moves and one of a pass. It is zugzwang if the pass leads to at \
+                 least half a pawn more than the best move.",
+            )
             .hint("Find the best move. Then imagine that the other side had to move instead.")
+            .hint("Does the side to move have to give up its pawn, or let the other king through?")
             .because(format!(
                 "Five plies ahead with `pst`: the best move leads to {}, a pass would lead to {}.",
                 shown(moving),

@@ -1,7 +1,7 @@
 //! Real searches that exercises are taken from: recorded, and small enough to be done while
 //! somebody waits.
 
-use chess::Position;
+use chess::{Move, Position};
 use eval::Score;
 use search::ladder::{Algorithm, Rung, Store};
 use search::{Control, NodeNote, Report, Task, Tree, TreeLimits, TreeNode};
@@ -28,7 +28,18 @@ pub(super) fn recorded(
     depth: u32,
     nodes: Option<u64>,
 ) -> Result<Searched, Unsuitable> {
-    let evaluator = eval::by_name(EVALUATION).ok_or(MISSING)?;
+    recorded_with(EVALUATION, rung, position, depth, nodes)
+}
+
+/// The same with another evaluation.
+pub(super) fn recorded_with(
+    evaluation: &str,
+    rung: Rung,
+    position: &Position,
+    depth: u32,
+    nodes: Option<u64>,
+) -> Result<Searched, Unsuitable> {
+    let evaluator = eval::by_name(evaluation).ok_or(MISSING)?;
     let plain = Algorithm::plain(rung).task(position, evaluator, depth);
     let task = match nodes {
         None => plain,
@@ -61,6 +72,14 @@ impl Searched {
             None => at.after_null(),
             Some(mv) => at.play(mv).ok().map(|()| at),
         }
+    }
+
+    /// The moves that lead to a node; a pass is none.
+    pub(super) fn line(&self, id: u32) -> Vec<Move> {
+        let Some(node) = self.tree.node(id).filter(|_| id != 0) else { return Vec::new() };
+        let mut line = self.line(node.parent);
+        line.extend(node.mv);
+        line
     }
 
     /// The move that leads to a node, as people write it.

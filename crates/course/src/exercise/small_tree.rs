@@ -1,4 +1,4 @@
-//! A tree small enough for paper: a few real moves at each node, with the evaluation at the bottom.
+//! A tree small enough for paper: a few real moves at each node, with the evaluation at the leaves.
 
 use chess::{Move, Position};
 use eval::Score;
@@ -117,7 +117,7 @@ impl SmallTree {
         }
     }
 
-    /// All leaves, from the left.
+    /// All leaves, the first first.
     pub(super) fn leaves(&self) -> impl Iterator<Item = usize> {
         (0..self.nodes.len()).filter(|&id| self.is_leaf(id))
     }
@@ -125,6 +125,23 @@ impl SmallTree {
     /// Whether a node is a leaf.
     pub(super) fn is_leaf(&self, id: usize) -> bool {
         self.nodes[id].children.is_empty()
+    }
+
+    /// What a leaf is worth once all its replies are evaluated, for the side that moves at the root;
+    /// nothing if a reply ends the game.
+    pub(super) fn after_best_reply(&self, leaf: usize) -> Option<f64> {
+        let node = &self.nodes[leaf];
+        let replies = node.position.legal_moves();
+        if open_moves(&node.position).len() < replies.len() {
+            return None;
+        }
+        let values = replies.iter().map(|&mv| {
+            let mut next = node.position;
+            next.play_unchecked(mv);
+            evaluated(&next, node.ply + 1)
+        });
+        let is_max = self.player(leaf) == Player::Max;
+        values.reduce(if is_max { f64::max } else { f64::min })
     }
 
     /// Who moves at a node.

@@ -203,7 +203,7 @@ pub(super) fn bound(draft: &mut Draft) -> Result<Made, Unsuitable> {
         node.cut = !walk.has_seen(id);
     }
     Ok(Made::choice(format!("What may be stored about the node after {name}, from the root's view?"), options, right)
-        .asking(format!("Alpha-beta went through the tree from left to right; what it did not look at is marked. {ONLY_THESE}"))
+        .asking(format!("Alpha-beta tried the moves in the order of the tree; what it did not look at is marked. {ONLY_THESE}"))
         .hint("Was every reply looked at? If not, could the others make it more, or less?")
         .because(why)
         .proved_by([node])

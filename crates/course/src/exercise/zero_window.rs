@@ -63,8 +63,8 @@ pub(super) fn again(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let options: Vec<String> =
         children[1..].iter().map(|&id| tree.nodes[id].label.clone()).collect();
     let again: Vec<usize> = choices.iter().map(|&at| children[at as usize + 1]).collect();
-    let question = "Principal variation search tries the moves at the root from left to right. Which of them turn out \
-                    better than all before them, and are searched a second time?";
+    let question = "Principal variation search tries the moves at the root in the order of the tree. Which of them turn \
+                    out better than all before them, and are searched a second time?";
     Ok(Made::new(question, Wanted::Several { options }, Answer::Several { choices })
         .asking(ONLY_THESE)
         .hint("Compare each move with the best before it, not with the first.")
@@ -86,8 +86,8 @@ pub(super) fn searches(draft: &mut Draft) -> Result<Made, Unsuitable> {
         }
     }
     let count = children.len() + again.len();
-    let question = "Principal variation search tries the moves at the root from left to right: the first with the whole \
-                    window, each other one with a zero window, and once more with an open window if it proves better \
+    let question = "Principal variation search tries the moves at the root in the order of the tree: the first with the \
+                    whole window, each other one with a zero window, and once more with an open window if it proves better \
                     than all before it. How many times is a move at the root searched, all together?";
     let told_again = match again.len() {
         0 => "None is searched again".to_owned(),
@@ -138,8 +138,8 @@ pub(super) fn proof(draft: &mut Draft) -> Result<Made, Unsuitable> {
         };
         let name = &tree.nodes[second].label;
         let question = format!(
-            "The first move has been searched. From left to right, how many leaves behind {name} have to be looked at \
-             until it is clear that {name} is no better?"
+            "The first move has been searched. In the order of the tree, how many leaves behind {name} have to be \
+             looked at until it is clear that {name} is no better?"
         );
         return Ok(Made::number(question, "leaves", at as f64 + 1.0)
             .asking(ONLY_THESE)

@@ -9,7 +9,7 @@ mod numbers;
 mod searches;
 mod trees;
 
-use chess::Position;
+use chess::{Color, Position, Role};
 use plywise_course::{Answer, Exercise, ExerciseOrder, Marking, Wanted, exercise, mark};
 
 /// Recounts the exercise of a kind by a seed.
@@ -160,17 +160,14 @@ fn number(word: &str) -> Option<f64> {
 
 /// What the pieces on a board are worth: White's less Black's.
 pub(crate) fn material(position: &Position) -> i32 {
-    let worth = |letter: char| match letter.to_ascii_lowercase() {
-        'p' => 1,
-        'n' | 'b' => 3,
-        'r' => 5,
-        'q' => 9,
-        _ => 0,
+    let board = position.board();
+    let worth =
+        [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
+    let of_side = |color: Color| -> i32 {
+        let own = board.color(color);
+        worth.iter().map(|&(role, worth)| worth * (own & board.role(role)).count() as i32).sum()
     };
-    let fen = position.to_string();
-    let board = fen.split(' ').next().unwrap();
-    let signed = |letter: char| if letter.is_uppercase() { worth(letter) } else { -worth(letter) };
-    board.chars().map(signed).sum()
+    of_side(Color::White) - of_side(Color::Black)
 }
 
 /// The position after a move by its squares or as people write it.

@@ -1,5 +1,7 @@
 //! Exercises whose question shows all the numbers that their answer needs.
 
+use chess::Move;
+
 use super::trees::{m_and_n, probimax};
 use super::{Asked, said};
 
@@ -78,6 +80,13 @@ pub(crate) fn check(asked: &Asked) -> bool {
         "stand-pat" => {
             let values = &said_all;
             asked.is_number(values.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+            // The first is the evaluation, and behind it stands a number for each capture or promotion.
+            let position = asked.position();
+            let evaluation = eval::by_name("pst").unwrap().evaluate(&position);
+            assert_eq!(f64::from(evaluation.raw()) / 100.0, values[0]);
+            let moves = position.legal_moves();
+            let is_noisy = |mv: &&Move| position.is_capture(**mv) || mv.promoted().is_some();
+            assert_eq!(moves.iter().filter(is_noisy).count() + 1, values.len(), "{question}");
         }
         "delta" => {
             let [stand_pat, alpha, piece, margin] = said_all[..] else { panic!("{said_all:?}") };

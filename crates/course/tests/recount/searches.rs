@@ -64,6 +64,36 @@ pub(crate) fn check(asked: &Asked) -> bool {
             let quiet = next.iter().map(|next| -quiet(next, -10_000, 10_000, 0)).max().unwrap();
             asked.is_choice(usize::from(plain == quiet));
         }
+        "changes-move" => {
+            // What the opponent's capture that looks best is worth when captures are searched on, compared
+            // with all replies.
+            let changes = |option: &str| {
+                let next = after(&position, option);
+                let replies = all_after(&next);
+                let at_sight = |reply: &Position| -end(reply).unwrap_or(counted(reply));
+                let most = replies.iter().map(at_sight).max().unwrap();
+                let tempting: Vec<_> = replies.iter().filter(|one| at_sight(one) == most).collect();
+                assert_eq!(tempting.len(), 1, "{option} in {position}");
+                let worth = -quiet(tempting[0], -10_000, 10_000, 0);
+                // Whether any is worth more, which is all that is asked.
+                replies.iter().any(|reply| -quiet(reply, -worth - 1, -worth, 0) > worth)
+            };
+            asked.is_choice_of(changes);
+        }
+        "memory" => {
+            // Every position that was opened, from its line.
+            let told = asked.question().split_once("all its moves: ").unwrap().1;
+            let told = told.split_once(". How many").unwrap().0;
+            let lines = told.split("; ").map(|one| one.split_once(": ").unwrap());
+            let counts = lines.map(|(line, count)| {
+                let sans = line.split(' ').map(|word| word.rsplit('.').next().unwrap());
+                let moves = sans.filter(|word| !word.is_empty() && !["the", "root"].contains(word));
+                let at = moves.fold(position, |at, san| after(&at, san));
+                assert_eq!(count.parse::<usize>().unwrap(), all_after(&at).len(), "{line}");
+                all_after(&at).len()
+            });
+            asked.is_number(counts.sum::<usize>() as f64);
+        }
         "fewer" => {
             let names: Vec<&str> =
                 asked.options().iter().map(|name| name.trim_matches('`')).collect();
@@ -134,16 +164,21 @@ fn quiet(position: &Position, alpha: i32, beta: i32, plies: u32) -> i32 {
     let check = position.is_check();
     let mut best = if check { -1_000 } else { counted(position) };
     assert!(plies < 60, "captures run out");
-    let mut moves: Vec<String> =
-        position.legal_moves().iter().map(|&mv| lab::uci(position, mv)).collect();
-    let gain = |text: &String| (material(&after(position, text)) - material(position)).abs();
-    moves.retain(|text| check || gain(text) > 0 || text.len() == 5);
-    moves.sort_by_key(|text| std::cmp::Reverse(gain(text)));
-    for text in moves {
+    // All moves, with what they win: what is neither a capture nor a promotion wins nothing.
+    let mut tried: Vec<(i32, bool, Position)> = Vec::new();
+    for mv in &position.legal_moves() {
+        let mut next = *position;
+        next.play(mv).unwrap();
+        let gain = -counted(&next) - counted(position);
+        tried.push((gain, mv.promoted().is_some(), next));
+    }
+    tried.retain(|&(gain, promotes, _)| check || gain > 0 || promotes);
+    tried.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
+    for (_, _, next) in tried {
         if best >= beta {
             break;
         }
-        best = best.max(-quiet(&after(position, &text), -beta, -alpha.max(best), plies + 1));
+        best = best.max(-quiet(&next, -beta, -alpha.max(best), plies + 1));
     }
     best
 }

@@ -1,8 +1,9 @@
 //! Exercises about small trees: plain minimax, and alpha-beta written the other way round.
 
+use chess::Position;
 use plywise_course::{Answer, ExerciseTree, Wanted};
 
-use super::{Asked, said};
+use super::{Asked, all_after, said};
 
 pub(crate) fn children(tree: &ExerciseTree, id: usize) -> Vec<usize> {
     let is_child = |at: &usize| tree.nodes[*at].parent == Some(id as u32);
@@ -228,13 +229,25 @@ pub(crate) fn check(asked: &Asked) -> bool {
             let bound = *asked.said().last().unwrap();
             asked.is_choice(usize::from(root < bound - 0.001));
         }
-        "after" => {
+        "after" | "follow" => {
             let now = *asked.said().last().unwrap();
-            let mut sorted = values.clone();
-            sorted.sort_by(f64::total_cmp);
-            sorted.reverse();
-            assert!(now < sorted[0]);
-            asked.is_number(now.max(sorted[1]));
+            let best = values.iter().position(|value| *value == root).unwrap();
+            // What the opponent's best reply leaves of it.
+            let fen = tree.nodes[moves[best]].fen.as_ref().unwrap();
+            let at: Position = fen.parse().unwrap();
+            let replies = all_after(&at);
+            let pst = eval::by_name("pst").unwrap();
+            let left = replies.iter().map(|next| pst.evaluate(next).raw()).min().unwrap();
+            assert_eq!(f64::from(left) / 100.0, now);
+            assert!(now < root);
+            let mut others = values.clone();
+            others[best] = now;
+            let root = others.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            if asked.kind() == "after" {
+                asked.is_number(root);
+            } else {
+                asked.is_choice_of(|option| others[labelled(tree, option)] == root);
+            }
         }
         // M & N and ProbiMax: a root and its moves, in hundredths.
         kind => {
