@@ -15,8 +15,9 @@ export interface Route {
 
 function read(): Route {
   const [first = '', ...rest] = window.location.pathname.slice(BASE.length).split('/');
-  const view = VIEWS.find((known) => known === first) ?? 'play';
-  return { view, rest: rest.join('/'), query: new URLSearchParams(window.location.search) };
+  const known = VIEWS.find((known) => known === first);
+  // What follows a view that there is not belongs to none.
+  return { view: known ?? 'play', rest: known ? rest.join('/') : '', query: new URLSearchParams(window.location.search) };
 }
 
 let current = $state.raw(read());

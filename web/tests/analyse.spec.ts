@@ -366,6 +366,20 @@ test('who played Black analyses from there', async ({ page }) => {
   await expect(corner).toHaveAttribute('data-square', 'a8');
 });
 
+test('what a file claims of its players is text, and no more than there is room for', async ({ page }) => {
+  await page.goto('/analyse');
+  await tab(page, 'FEN and PGN');
+  const evil = '<img src=x onerror=alert(1)>';
+  await page
+    .getByTestId('pgn')
+    .fill(`[White "${evil}"]\n[WhiteElo "${evil}"]\n[BlackElo "1500?"]\n[Event "${evil}"]\n\n{${evil}} 1. e4 {${evil} [%clk -1:99] [%csl Zz9]} e5 $9999 *`);
+  await page.getByRole('button', { name: 'Load PGN' }).click();
+  await expect(page.getByTestId('player-white')).toHaveText(evil);
+  await expect(page.getByTestId('player-black')).toContainText('1500?');
+  await expect(page.getByTestId('variations').getByText(evil)).toHaveCount(2);
+  await expect(page.locator('img, svg[onload]')).toHaveCount(0);
+});
+
 test('nothing is said of players that nobody named', async ({ page }) => {
   await page.goto('/analyse');
   await read(page, '1. e4 e5 *');

@@ -36,6 +36,12 @@ for (const from of VIEWS) {
   });
 }
 
+test('an address that leads nowhere leads to a new game', async ({ page }) => {
+  await page.goto('/nonsense/and/more');
+  await expect(page.getByTestId('new-game')).toBeVisible();
+  await expect(page.getByTestId('notice')).toHaveCount(0);
+});
+
 test('a position that was set up comes back with Back', async ({ page }) => {
   const wanted = new URLSearchParams({ fen: FEN }).toString();
   await page.goto(`/setup?${wanted}`);

@@ -24,6 +24,19 @@ for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [740, 360]] 
   });
 }
 
+test('board and keys of a game are in sight together on a phone', async ({ page }) => {
+  // What a phone's browser leaves of its 844 pixels.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await newGame(page, { level: 1 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.locator('[data-square="e8"]')).toBeInViewport({ ratio: 1 });
+  for (const name of ['Take back', 'Hint', 'Resign']) {
+    const key = await page.getByRole('button', { name, exact: true }).boundingBox();
+    const links = await page.getByRole('navigation').boundingBox();
+    expect((key?.y ?? 999) + (key?.height ?? 0), name).toBeLessThanOrEqual(links?.y ?? 0);
+  }
+});
+
 test('the board is where it is seen after something came above it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await newGame(page, { two: true });
