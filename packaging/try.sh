@@ -95,6 +95,7 @@ try_native() {
     bare=$target/bare
     if [ ! -d "$bare" ]; then
         need debootstrap "Debian: apt-get install debootstrap"
+        case $bare in *[[:space:]]*) fail "debootstrap wants a path without spaces: CARGO_TARGET_DIR, not $bare" ;; esac
         # It needs the C library that it was linked with, or a newer one.
         # shellcheck disable=SC1091
         suite=$(. /etc/os-release && if [ "${ID:-}" = debian ]; then echo "${VERSION_CODENAME:-}"; fi)
