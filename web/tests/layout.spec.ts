@@ -224,9 +224,12 @@ test('after a click the arrows and the space bar still mean the board', async ({
   await expectSquare(page, 'h5', 'white queen');
   await page.keyboard.press('Home');
   await expectSquare(page, 'e2', 'white pawn');
+  // And what was clicked gets no frame from them.
+  await expect(page.getByRole('tab', { name: 'Review' })).toHaveCSS('outline-style', 'none');
   // Who came by keys keeps them.
   await page.keyboard.press('Tab');
   await page.getByRole('tab', { name: 'Review' }).focus();
+  await expect(page.getByRole('tab', { name: 'Review' })).toHaveCSS('outline-style', 'solid');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'FEN and PGN' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -31,9 +31,11 @@ interface Kept {
 const GONE = -1;
 /** Depth from which the engine's word is good enough for the curve. */
 const CURVE_DEPTH = 8;
+/** Milliseconds between the moves of a line that is shown. */
 const LINE_PAUSE = 750;
 /** Games of a text that are listed in one answer. */
 const MOST_HEADS = 1000;
+/** Milliseconds after the last change before all is kept: not at each letter of a comment. */
 const KEEP_PAUSE = 250;
 
 export class Analysis {

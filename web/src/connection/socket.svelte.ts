@@ -14,8 +14,11 @@ interface Waiting {
   fail: (error: Refusal) => void;
 }
 
+/** Milliseconds before a line that broke is opened anew, at first and at most. */
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 4000;
+/** By how much each pause is longer than the one before. */
+const PATIENCE = 1.6;
 /** Bytes of a request around a text. */
 const ROUND = 256;
 const GONE = 'Plywise does not answer; the page tries again by itself.';
@@ -164,7 +167,7 @@ class Connection {
     for (const one of waiting) one.fail(new Refusal(GONE));
     if (why?.isFinal) return;
     setTimeout(() => this.#connect(), this.#pause);
-    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.6);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * PATIENCE);
   }
 }
 

@@ -5,7 +5,9 @@ import type { PgnGame } from '../protocol/messages';
 import type { Color } from '../board/pieces';
 import { boardSvg, painted, type Look } from './picture';
 
+/** Pixels: one for each unit of the picture. */
 const SIZE = 378;
+/** Milliseconds that a position is seen, and the last one. */
 const PAUSE = 900;
 const LAST_PAUSE = 4000;
 /** Frames of one picture: a game of 200 moves. */

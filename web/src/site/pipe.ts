@@ -1,5 +1,6 @@
 // Frames, as `crates/wasm/src/frame.rs` has them: length, kind, number, content.
 
+/** Bytes before the content: four of length, one of kind, four of number. */
 const HEAD = 9;
 
 /** What the page sends: a page opens, asks and closes; answers about kept games; the network; wishes. */

@@ -20,6 +20,7 @@ export class Ended extends Error {
   }
 }
 
+/** Answers and kinds, by WASI's numbers. */
 const DONE = 0;
 const NO_SUCH_FILE = 8;
 const NOT_THERE = 52;
