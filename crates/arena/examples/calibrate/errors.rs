@@ -6,7 +6,7 @@ use std::time::Instant;
 use chess::{Game, Move, Position, pgn};
 use engine::review::{Assessment, Judgement, Mark};
 use engine::{Champion, Limits, Question, Signals};
-use plywise_arena::Budget;
+use plywise_arena::{Budget, Resign};
 
 use crate::matches::{play, rated};
 
@@ -17,7 +17,10 @@ const OPENING: usize = 12;
 /// Bands of people by rating: from, below.
 const BANDS: [(u32, u32); 3] = [(0, 1300), (1300, 1700), (1700, 4000)];
 /// Players that are judged, each against itself.
-const RATINGS: [u32; 6] = [800, 1000, 1200, 1500, 1800, 2100];
+pub(crate) const RATINGS: [u32; 6] = [800, 1000, 1200, 1500, 1800, 2100];
+
+/// People resign, and moves of games that are decided are no errors any more.
+const RESIGN: Resign = Resign { score: 900, moves: 3, both: false };
 
 #[derive(Default)]
 struct Tally {
@@ -117,14 +120,8 @@ impl Judge {
     }
 }
 
-/// Counts the errors of people in a file of games, and of players.
-pub(crate) fn count(file: &str, games: u64) -> Result<(), String> {
-    let champion = Champion::new(1, 16).map_err(|error| error.to_string())?;
-    let mut judge = Judge { champion };
-    println!(
-        "| player | moves | loss % | best % | inaccuracies % | mistakes % | blunders % | moved piece \
-         is taken | left en prise | mate | deeper |\n|---|---|---|---|---|---|---|---|---|---|---|"
-    );
+/// The errors of people in a file of games, by band.
+fn people(judge: &mut Judge, file: &str) -> Result<[Tally; 3], String> {
     let mut people: [Tally; 3] = Default::default();
     let open = File::open(file).map_err(|error| format!("{file}: {error}"))?;
     for read in pgn::Reader::new(open) {
@@ -144,13 +141,26 @@ pub(crate) fn count(file: &str, games: u64) -> Result<(), String> {
             }
         }
     }
-    for ((from, below), tally) in BANDS.into_iter().zip(&people) {
-        println!("| people {from}–{below} | {} |", tally.row());
+    Ok(people)
+}
+
+/// Counts the errors of people in a file of games (`-`: of none), and of players.
+pub(crate) fn count(file: &str, games: u64, ratings: &[u32]) -> Result<(), String> {
+    let champion = Champion::new(1, 16).map_err(|error| error.to_string())?;
+    let mut judge = Judge { champion };
+    println!(
+        "| player | moves | loss % | best % | inaccuracies % | mistakes % | blunders % | moved piece \
+         is taken | left en prise | mate | deeper |\n|---|---|---|---|---|---|---|---|---|---|---|"
+    );
+    if file != "-" {
+        for ((from, below), tally) in BANDS.into_iter().zip(&people(&mut judge, file)?) {
+            println!("| people {from}–{below} | {} |", tally.row());
+        }
     }
-    for rating in RATINGS {
+    for &rating in ratings {
         let mut played = Vec::new();
         let players = [rated(rating), rated(rating)].map(|spec| (spec, Budget::default()));
-        play(players, games, &mut |game, _, _| played.push(game.clone()))?;
+        play(players, games, Some(RESIGN), &mut |game, _, _| played.push(game.clone()))?;
         let mut sides: [Tally; 2] = Default::default();
         for game in &played {
             judge.add(game, &mut sides)?;

@@ -7,7 +7,7 @@ use engine::{Limits, Player, Signals};
 
 use crate::matches::rated;
 
-const RATINGS: [u32; 8] = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200];
+pub(crate) const RATINGS: [u32; 8] = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200];
 
 struct Puzzle {
     game: Game,
@@ -64,12 +64,12 @@ fn fit(results: &[(f64, bool)]) -> f64 {
 }
 
 /// Solves every so manieth puzzle.
-pub(crate) fn solve(file: &str, every: u64) -> Result<(), String> {
+pub(crate) fn solve(file: &str, every: u64, ratings: &[u32]) -> Result<(), String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let lines = text.lines().skip(1).step_by(every.max(1) as usize);
     let puzzles: Vec<Puzzle> = lines.filter_map(read).collect();
     println!("{} puzzles\n\n| rating | solved | solves like |\n|---|---|---|", puzzles.len());
-    for rating in RATINGS {
+    for &rating in ratings {
         let mut results = Vec::new();
         for (number, puzzle) in puzzles.iter().enumerate() {
             let player = Player::seat(&rated(rating), number as u64);

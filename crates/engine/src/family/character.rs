@@ -76,12 +76,12 @@ impl Character {
     /// What its taste costs in rating, as measured (docs/levels.md).
     pub(super) const fn cost(self) -> i16 {
         match self {
-            Character::Attacker
-            | Character::Defender
-            | Character::Trader
-            | Character::Grabber
-            | Character::Pusher
-            | Character::Checker => 0,
+            Character::Attacker => 150,
+            Character::Defender => 190,
+            Character::Trader => 60,
+            Character::Pusher => 90,
+            Character::Grabber => 0,
+            Character::Checker => 100,
         }
     }
 
@@ -105,9 +105,9 @@ impl Character {
                 let trades_queens = prey == Some(Role::Queen) && role == Some(Role::Queen);
                 let goes = role.is_some_and(is_piece) && !mv.is_castling();
                 LIKED
-                    * (if goes { towards(their_king) } else { 0.0 }
-                        + f64::from(u8::from(near))
-                        + 0.6 * f64::from(u8::from(position.gives_check(mv)))
+                    * (if goes { 0.6 * towards(their_king) } else { 0.0 }
+                        + 1.4 * f64::from(u8::from(near))
+                        + 0.8 * f64::from(u8::from(position.gives_check(mv)))
                         - 2.0 * f64::from(u8::from(trades_queens)))
             }
             Character::Defender => {
@@ -116,9 +116,11 @@ impl Character {
                 LIKED * (home - far)
             }
             Character::Trader => {
-                let trades = prey.is_some_and(is_piece) && role.is_some_and(is_piece);
+                let trades = prey.is_some_and(is_piece)
+                    && role.is_some_and(is_piece)
+                    && position.see_ge(mv, 0);
                 let pawns = prey == Some(Role::Pawn) && role == Some(Role::Pawn);
-                LIKED * (2.0 * f64::from(u8::from(trades)) + f64::from(u8::from(pawns)))
+                LIKED * (5.0 * f64::from(u8::from(trades)) + f64::from(u8::from(pawns)))
             }
             Character::Grabber => {
                 let pawn = prey == Some(Role::Pawn);

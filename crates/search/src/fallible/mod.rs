@@ -23,4 +23,4 @@ mod sight;
 
 pub use memory::Memory;
 pub use root::{Candidate, FallibleReport, FallibleTask, search};
-pub use sight::{Glance, Sight};
+pub use sight::Sight;

@@ -3,7 +3,8 @@
 use chess::{Move, MoveList, Position, Role};
 use eval::{IncrementalEvaluator, Score};
 
-use super::{FallibleTask, Glance, Memory};
+use super::sight::{Eyes, Glance};
+use super::{FallibleTask, Memory};
 use crate::{Bound, MAX_PLY, Variations};
 
 /// Evasions are looked at for so many plies beyond the horizon.
@@ -20,6 +21,7 @@ pub(super) struct Walk<'a> {
     task: &'a FallibleTask<'a>,
     evaluator: &'a mut dyn IncrementalEvaluator,
     memory: &'a mut Memory,
+    eyes: Eyes,
     /// Keys of the game's positions and of those on the way here.
     keys: Vec<u64>,
     /// The game's last two moves, then those on the way here; `None` is a pass.
@@ -47,6 +49,7 @@ impl<'a> Walk<'a> {
             task,
             evaluator,
             memory,
+            eyes: Eyes::new(task.sight, task.seed),
             keys,
             path: vec![task.before, task.last],
             variations: Variations::new(),
@@ -190,10 +193,7 @@ impl<'a> Walk<'a> {
             if value > best {
                 best = value;
                 best_move = Some(mv);
-                if value > alpha {
-                    alpha = value;
-                    self.variations.update(ply, mv);
-                }
+                self.raise(&mut alpha, value, ply, mv);
             }
             if alpha >= beta {
                 if is_quiet {
@@ -308,16 +308,21 @@ impl<'a> Walk<'a> {
             let value = -value?;
             if value > best {
                 best = value;
-                if value > alpha {
-                    alpha = value;
-                    self.variations.update(ply, mv);
-                }
-                if value >= beta {
-                    break;
-                }
+                self.raise(&mut alpha, value, ply, mv);
+            }
+            if alpha >= beta {
+                break;
             }
         }
         Some(best)
+    }
+
+    /// A value above alpha raises it, and its move leads the variation.
+    fn raise(&mut self, alpha: &mut Score, value: Score, ply: usize, mv: Move) {
+        if value > *alpha {
+            *alpha = value;
+            self.variations.update(ply, mv);
+        }
     }
 
     /// Counts a node; `None` when it is one too many.
@@ -345,8 +350,7 @@ impl<'a> Walk<'a> {
     /// Leaves the moves that are seen; whether there are any. In check all are
     /// seen rather than none, so that no mate is believed in that is none.
     fn keep_seen(&self, position: &Position, moves: &mut MoveList, ply: usize) -> bool {
-        let sight = &self.task.sight;
-        if sight.overlook <= 0.0 {
+        if self.eyes.are_perfect() {
             return true;
         }
         let last = self.path.len() - 1;
@@ -356,7 +360,7 @@ impl<'a> Walk<'a> {
         let mut seen = MoveList::new();
         for &mv in moves.iter() {
             let is_noticed = is_opponent && self.task.noticed.contains(&mv);
-            if is_noticed || sight.sees(&glance, mv, self.task.seed) {
+            if is_noticed || self.eyes.see(&glance, mv) {
                 seen.push(mv);
             }
         }

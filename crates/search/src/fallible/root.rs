@@ -4,7 +4,8 @@ use chess::{Move, Position};
 use eval::{IncrementalEvaluator, Score};
 
 use super::node::Walk;
-use super::{Glance, Memory, Sight};
+use super::sight::{Eyes, Glance};
+use super::{Memory, Sight};
 use crate::{Bound, Control, MAX_PLY};
 
 /// What a fallible search is told.
@@ -102,9 +103,10 @@ pub fn search(
 fn candidates(task: &FallibleTask<'_>) -> Vec<Candidate> {
     let legal = task.position.legal_moves();
     let glance = Glance { position: task.position, ply: 0, last: task.last, before: task.before };
+    let eyes = Eyes::new(task.sight, task.seed);
     let is_wanted = |mv: &&Move| match task.only.iter().any(|only| legal.contains(only)) {
         true => task.only.contains(mv),
-        false => task.sight.sees(&glance, **mv, task.seed),
+        false => eyes.see(&glance, **mv),
     };
     let mut seen: Vec<Move> = legal.iter().filter(is_wanted).copied().collect();
     if seen.is_empty() {

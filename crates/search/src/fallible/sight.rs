@@ -21,65 +21,194 @@ impl Sight {
 
 /// One look at a board in imagination: whose move it is, and what led there.
 #[derive(Clone, Copy, Debug)]
-pub struct Glance<'a> {
+pub(super) struct Glance<'a> {
     /// The position.
-    pub position: &'a Position,
+    pub(super) position: &'a Position,
     /// Plies from the board as it stands.
-    pub ply: usize,
+    pub(super) ply: usize,
     /// The move that led here.
-    pub last: Option<Move>,
+    pub(super) last: Option<Move>,
     /// The mover's own move before that.
-    pub before: Option<Move>,
+    pub(super) before: Option<Move>,
 }
 
 /// How much easier or harder than an ordinary move each kind is to see. Borrowed
 /// from what trainers say people overlook, then set by the kinds of blunders in
-/// people's games (docs/levels.md).
-mod factor {
+/// people's games and by rated puzzles (docs/levels.md).
+#[derive(Clone, Copy, Debug)]
+struct Factors {
+    /// One's own move, on the board or in imagination.
+    own: f32,
+    /// The opponent's: people look for their own chances first.
+    theirs: f32,
     /// Takes back what has just taken, or takes what has just come.
-    pub(super) const TAKES_LAST: f32 = 0.45;
+    takes_last: f32,
     /// Takes something else.
-    pub(super) const TAKES: f32 = 0.75;
+    takes: f32,
     /// What is taken is a rook or a queen.
-    pub(super) const LARGE_PREY: f32 = 0.75;
+    large_prey: f32,
     /// Gives check.
-    pub(super) const CHECK: f32 = 0.8;
+    check: f32,
     /// Answers a check: there are few ways, and the rules ask for one.
-    pub(super) const EVASION: f32 = 0.35;
+    evasion: f32,
     /// Makes a queen.
-    pub(super) const QUEENS: f32 = 0.4;
+    queens: f32,
     /// Makes anything else of a pawn.
-    pub(super) const UNDERPROMOTES: f32 = 3.0;
+    underpromotes: f32,
     /// The piece that moved last moves again.
-    pub(super) const SAME_PIECE: f32 = 0.6;
+    same_piece: f32,
     /// A knight goes back.
-    pub(super) const KNIGHT_BACK: f32 = 1.7;
+    knight_back: f32,
     /// Any other piece goes back.
-    pub(super) const BACK: f32 = 1.35;
+    back: f32,
     /// Along a diagonal from one side of the board to the other.
-    pub(super) const LONG_DIAGONAL: f32 = 1.5;
+    long_diagonal: f32,
     /// Likewise along a rank or a file.
-    pub(super) const LONG_LINE: f32 = 1.25;
+    long_line: f32,
     /// Along a line that the last move has opened.
-    pub(super) const OPENED: f32 = 1.6;
+    opened: f32,
     /// By a piece that has never moved.
-    pub(super) const AT_HOME: f32 = 1.15;
+    at_home: f32,
     /// A pawn takes in passing.
-    pub(super) const EN_PASSANT: f32 = 1.8;
+    en_passant: f32,
+}
+
+/// The factors of somebody who overlooks nearly nothing.
+const FACTORS: Factors = Factors {
+    own: 0.3,
+    theirs: 2.0,
+    takes_last: 0.06,
+    takes: 0.55,
+    large_prey: 0.75,
+    check: 0.8,
+    evasion: 0.35,
+    queens: 0.4,
+    underpromotes: 3.0,
+    same_piece: 0.6,
+    knight_back: 1.7,
+    back: 1.35,
+    long_diagonal: 1.5,
+    long_line: 1.25,
+    opened: 1.6,
+    at_home: 1.15,
+    en_passant: 1.8,
+};
+
+impl Factors {
+    /// Those of somebody who overlooks this much. Who sees badly sees what is obvious badly as
+    /// well: the factors come nearer to each other.
+    fn of(overlook: f32) -> Factors {
+        let of = |factor: f32| factor.powf(1.0 - overlook);
+        Factors {
+            own: of(FACTORS.own),
+            theirs: of(FACTORS.theirs),
+            takes_last: of(FACTORS.takes_last),
+            takes: of(FACTORS.takes),
+            large_prey: of(FACTORS.large_prey),
+            check: of(FACTORS.check),
+            evasion: of(FACTORS.evasion),
+            queens: of(FACTORS.queens),
+            underpromotes: of(FACTORS.underpromotes),
+            same_piece: of(FACTORS.same_piece),
+            knight_back: of(FACTORS.knight_back),
+            back: of(FACTORS.back),
+            long_diagonal: of(FACTORS.long_diagonal),
+            long_line: of(FACTORS.long_line),
+            opened: of(FACTORS.opened),
+            at_home: of(FACTORS.at_home),
+            en_passant: of(FACTORS.en_passant),
+        }
+    }
 }
 
 /// Steps from where on a move is long.
 const LONG: u32 = 4;
 
-impl Sight {
-    /// Whether the mover sees this move in a search with this seed.
-    pub fn sees(&self, glance: &Glance<'_>, mv: Move, seed: u64) -> bool {
-        if self.overlook <= 0.0 {
+/// A player's sight in one search, with what a search need work out only once.
+pub(super) struct Eyes {
+    sight: Sight,
+    factors: Factors,
+    seed: u64,
+}
+
+impl Eyes {
+    /// What is overlooked depends on the seed.
+    pub(super) fn new(sight: Sight, seed: u64) -> Eyes {
+        Eyes { sight, factors: Factors::of(sight.overlook), seed }
+    }
+
+    /// Whether nothing is ever overlooked.
+    pub(super) fn are_perfect(&self) -> bool {
+        self.sight.overlook <= 0.0
+    }
+
+    /// Whether the mover sees this move.
+    pub(super) fn see(&self, glance: &Glance<'_>, mv: Move) -> bool {
+        if self.are_perfect() {
             return true;
         }
-        let fading = self.fading.powi(glance.ply as i32);
-        let chance = (self.overlook * fading * difficulty(glance, mv)).min(Sight::MOST);
-        die(glance.position, mv, seed) >= chance
+        let fading = self.sight.fading.powi(glance.ply as i32);
+        let chance = self.sight.overlook * fading * self.difficulty(glance, mv);
+        die(glance.position, mv, self.seed) >= chance.min(Sight::MOST)
+    }
+
+    /// How hard a move is to see; 1 is an ordinary one.
+    fn difficulty(&self, glance: &Glance<'_>, mv: Move) -> f32 {
+        let Glance { position, ply, last, before } = *glance;
+        let Some(role) = position.role_at(mv.from()) else { return 1.0 };
+        let factors = &self.factors;
+        let mut factor = if ply % 2 == 0 { factors.own } else { factors.theirs };
+        if let Some(prey) = position.captured(mv) {
+            let is_last = last.is_some_and(|last| landing(position, last) == mv.to());
+            factor *= if is_last { factors.takes_last } else { factors.takes };
+            if matches!(prey, Role::Rook | Role::Queen) {
+                factor *= factors.large_prey;
+            }
+        }
+        factor *= match mv.promoted() {
+            Some(Role::Queen) => factors.queens,
+            Some(_) => factors.underpromotes,
+            None => 1.0,
+        };
+        if position.is_check() {
+            factor *= factors.evasion;
+        } else if position.gives_check(mv) {
+            factor *= factors.check;
+        }
+        if before.is_some_and(|before| before.to() == mv.from()) {
+            factor *= factors.same_piece;
+        }
+        if mv.kind() == MoveKind::EnPassant {
+            factor *= factors.en_passant;
+        }
+        if !mv.is_castling() {
+            factor *= self.of_the_way(role, mv, position, last);
+        }
+        factor
+    }
+
+    /// How hard the way of a piece is to see.
+    fn of_the_way(&self, role: Role, mv: Move, position: &Position, last: Option<Move>) -> f32 {
+        let factors = &self.factors;
+        let (from, to, mover) = (mv.from(), mv.to(), position.turn());
+        let height = |square: Square| square.rank().relative_to(mover).index();
+        let mut factor = 1.0;
+        if height(to) < height(from) {
+            factor *= if role == Role::Knight { factors.knight_back } else { factors.back };
+        }
+        if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
+            if from.distance(to) >= LONG {
+                let is_straight = from.file() == to.file() || from.rank() == to.rank();
+                factor *= if is_straight { factors.long_line } else { factors.long_diagonal };
+            }
+            if last.is_some_and(|last| attacks::between(from, to).contains(last.from())) {
+                factor *= factors.opened;
+            }
+        }
+        if height(from) == 0 && role != Role::King {
+            factor *= factors.at_home;
+        }
+        factor
     }
 }
 
@@ -90,64 +219,6 @@ fn die(position: &Position, mv: Move, seed: u64) -> f32 {
     let mover = position.turn().index() as u64;
     let identity = u64::from(mv.to_bits()) << 8 | role << 1 | mover;
     (mix(seed ^ mix(identity)) >> 40) as f32 / (1u32 << 24) as f32
-}
-
-/// How hard a move is to see; 1 is an ordinary one.
-fn difficulty(glance: &Glance<'_>, mv: Move) -> f32 {
-    let Glance { position, last, before, .. } = *glance;
-    let Some(role) = position.role_at(mv.from()) else { return 1.0 };
-    let mut factor = match position.captured(mv) {
-        Some(prey) => {
-            let large = matches!(prey, Role::Rook | Role::Queen);
-            let prey = if large { factor::LARGE_PREY } else { 1.0 };
-            let is_last = last.is_some_and(|last| landing(position, last) == mv.to());
-            prey * if is_last { factor::TAKES_LAST } else { factor::TAKES }
-        }
-        None => 1.0,
-    };
-    factor *= match mv.promoted() {
-        Some(Role::Queen) => factor::QUEENS,
-        Some(_) => factor::UNDERPROMOTES,
-        None => 1.0,
-    };
-    if position.is_check() {
-        factor *= factor::EVASION;
-    } else if position.gives_check(mv) {
-        factor *= factor::CHECK;
-    }
-    if before.is_some_and(|before| before.to() == mv.from()) {
-        factor *= factor::SAME_PIECE;
-    }
-    if mv.kind() == MoveKind::EnPassant {
-        factor *= factor::EN_PASSANT;
-    }
-    if !mv.is_castling() {
-        factor *= of_the_way(role, mv, position, last);
-    }
-    factor
-}
-
-/// How hard the way of a piece is to see.
-fn of_the_way(role: Role, mv: Move, position: &Position, last: Option<Move>) -> f32 {
-    let (from, to, mover) = (mv.from(), mv.to(), position.turn());
-    let height = |square: Square| square.rank().relative_to(mover).index();
-    let mut factor = 1.0;
-    if height(to) < height(from) {
-        factor *= if role == Role::Knight { factor::KNIGHT_BACK } else { factor::BACK };
-    }
-    if matches!(role, Role::Bishop | Role::Rook | Role::Queen) {
-        if from.distance(to) >= LONG {
-            let is_straight = from.file() == to.file() || from.rank() == to.rank();
-            factor *= if is_straight { factor::LONG_LINE } else { factor::LONG_DIAGONAL };
-        }
-        if last.is_some_and(|last| attacks::between(from, to).contains(last.from())) {
-            factor *= factor::OPENED;
-        }
-    }
-    if height(from) == 0 && role != Role::King {
-        factor *= factor::AT_HOME;
-    }
-    factor
 }
 
 /// Where the piece of the last move stands now; castling moves name the rook.
@@ -173,7 +244,7 @@ mod tests {
             Move::normal(from, to)
         });
         let glance = Glance { position: &position, ply, last, before: None };
-        (0..1000).filter(|&seed| HALF.sees(&glance, mv, seed)).count() as u32
+        (0..1000).filter(|&seed| Eyes::new(HALF, seed).see(&glance, mv)).count() as u32
     }
 
     #[test]
@@ -197,7 +268,8 @@ mod tests {
         let mv = one.parse_uci("a1a7").unwrap();
         for seed in 0..200 {
             let sees = |position| {
-                HALF.sees(&Glance { position, ply: 0, last: None, before: None }, mv, seed)
+                let glance = Glance { position, ply: 0, last: None, before: None };
+                Eyes::new(HALF, seed).see(&glance, mv)
             };
             assert_eq!(sees(&one), sees(&other));
         }
@@ -208,6 +280,6 @@ mod tests {
         let position = Position::start();
         let glance = Glance { position: &position, ply: 9, last: None, before: None };
         let moves = position.legal_moves();
-        assert!(moves.iter().all(|&mv| Sight::PERFECT.sees(&glance, mv, 1)));
+        assert!(moves.iter().all(|&mv| Eyes::new(Sight::PERFECT, 1).see(&glance, mv)));
     }
 }
