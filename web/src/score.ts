@@ -63,6 +63,11 @@ export function dayText(date: string): string {
   return when.toLocaleDateString(undefined, { timeZone: 'UTC', ...parts });
 }
 
+/** `1 ply`, `3 plies`. */
+export function countPlies(count: number): string {
+  return `${count} ${count === 1 ? 'ply' : 'plies'}`;
+}
+
 /** `1 move`, `2 moves`. */
 export function countText(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

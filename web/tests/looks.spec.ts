@@ -132,6 +132,18 @@ test('inaccuracy, mistake and blunder differ by colour and by shape, and can be 
   }
 });
 
+test('black pieces that were taken and the square under the keyboard are seen on a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await newGame(page, { two: true });
+  for (const move of ['e4', 'd5', 'exd5']) await type(page, move);
+  await expect(page.getByTestId('seat-white').locator('piece.black')).toHaveCSS('filter', /drop-shadow/);
+  const square = page.locator('[data-square="e2"]');
+  await page.keyboard.press('Tab');
+  await square.focus();
+  // A dark frame around a bright one: one of them is seen on any square.
+  await expect(square).toHaveCSS('outline-color', 'rgb(43, 40, 36)');
+});
+
 test('the typeface is our own and is loaded from here', async ({ page }) => {
   await page.goto('/play');
   await expect(page.getByTestId('new-game')).toBeVisible();

@@ -217,10 +217,12 @@ function name(context: CanvasRenderingContext2D, one: Spot, distance: number, no
     context.fillText(data.value, x + width, y);
   }
   if (!note) return;
+  // Its values have the sign that those of the nodes have.
+  const signed = note.replaceAll('-', '−');
   context.font = `400 ${10 * scale}px system-ui, sans-serif`;
-  context.strokeText(note, x, y + 12 * scale);
+  context.strokeText(signed, x, y + 12 * scale);
   context.fillStyle = colours.soft;
-  context.fillText(note, x, y + 12 * scale);
+  context.fillText(signed, x, y + 12 * scale);
 }
 
 function fill(data: DrawnNode, colours: Palette): string {

@@ -4,7 +4,7 @@
 import { boundText, nodeName } from '../lab/drawn';
 import type { DrawnNode } from '../lab/layout';
 import type { LabNode, NodeEnd, LabValue, StepKind } from '../protocol/messages';
-import { valueText } from '../score';
+import { countPlies, valueText } from '../score';
 
 /** A step of a walk. */
 export interface WalkStep {
@@ -75,7 +75,7 @@ export class Walk {
     const isPass = node.uci === '0000';
     const isAgain = node.attempt > 1;
     const entered = isPass && kinds.has('pass') ? 'pass' : isAgain && kinds.has('again') ? 'again' : 'enter';
-    tell(entered, `${isMax ? 'MAX' : 'MIN'} is to move${this.hasWindows ? `, window ${bound(alpha, '−∞')} … ${bound(beta, '+∞')}` : ''}`);
+    tell(entered, `${isMax ? 'MAX' : 'MIN'} is to move${otherDepth(node)}${this.hasWindows ? `, window ${bound(alpha, '−∞')} … ${bound(beta, '+∞')}` : ''}`);
     const children = this.children(node.id);
     const end = ENDS[node.outcome];
     if (children.length === 0 && end) {
@@ -95,6 +95,8 @@ export class Walk {
       tell('better', `${nodeName(child)} is worth ${valueText(found)}, better for ${isMax ? 'MAX' : 'MIN'} than all before it`);
     }
     value = node.value;
+    const rules = kinds.has('pruned') ? leftOutByRules(node) : '';
+    if (rules) tell('pruned', rules);
     if (node.outcome === 'cut') tell('cut', `${node.reason}${node.leftOut.length > 0 ? `; not searched: ${leftOut(node)}` : ''}`);
     else if (end && kinds.has(end)) tell(end, node.reason);
     if (kinds.has('store')) tell('store', 'its value goes into the table');
@@ -161,8 +163,25 @@ function drawnLeft(node: LabNode, san: string, index: number): DrawnNode {
 }
 
 function leftOut(node: LabNode): string {
-  const names = node.leftOut.map((left) => left.san);
+  return few(node.leftOut.map((left) => left.san));
+}
+
+function few(names: readonly string[]): string {
   return names.length > 6 ? `${names.slice(0, 5).join(' ')} and ${names.length - 5} more` : names.join(' ');
+}
+
+/** The moves that rules left out, by rule; nothing where there are none. */
+function leftOutByRules(node: LabNode): string {
+  const byRule = new Map<string, string[]>();
+  for (const { rule, san } of node.leftOut) if (rule) byRule.set(rule, [...(byRule.get(rule) ?? []), san]);
+  const told = [...byRule].map(([rule, names]) => `by ${rule}: ${few(names)}`);
+  return told.length > 0 ? `left out ${told.join('; ')}` : '';
+}
+
+/** By how much a node is searched less deep, or deeper, than its move alone would make it. */
+function otherDepth({ reduced, extended }: LabNode): string {
+  if (reduced > 0) return `, searched ${countPlies(reduced)} less deep`;
+  return extended > 0 ? `, searched ${countPlies(extended)} deeper` : '';
 }
 
 function bound(value: LabValue | null, open: string): string {

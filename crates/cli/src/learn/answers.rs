@@ -3,6 +3,8 @@
 use chess::quote;
 use course::{Answer, Wanted};
 
+use super::page;
+
 /// What to type, as the beginning of a prompt.
 pub(super) fn wish(wanted: &Wanted) -> String {
     match wanted {
@@ -26,7 +28,7 @@ pub(super) fn options(wanted: &Wanted) -> String {
         Wanted::Order { items } => items,
         Wanted::Node { .. } | Wanted::Numbers { .. } => return String::new(),
     };
-    (1..).zip(listed).map(|(number, text)| format!("  {number}  {text}\n")).collect()
+    (1..).zip(listed).map(|(number, text)| page::listed(&format!("  {number} "), text)).collect()
 }
 
 /// Reads an answer.
@@ -79,8 +81,20 @@ fn one(word: &str) -> Option<Option<f64>> {
     if ["inf", "-inf", "+inf", "∞", "-∞", "+∞"].contains(&word) {
         return Some(None);
     }
-    let plain = word.replace('−', "-").replace(',', ".");
+    let word = word.replace('−', "-");
+    let plain = if has_groups(&word) { word.replace(',', "") } else { word.replace(',', ".") };
     plain.parse::<f64>().ok().filter(|number| number.is_finite()).map(Some)
+}
+
+/// Whether commas part the digits of a whole number in groups of three, as the course writes them:
+/// `9,322` is nine thousand, `0,35` and `-1,5` have decimals.
+fn has_groups(word: &str) -> bool {
+    let digits = word.trim_start_matches(['-', '+']);
+    let mut groups = digits.split('.').next().unwrap_or_default().split(',');
+    let is_first = |first: &str| (1..=3).contains(&first.len()) && !first.starts_with('0');
+    groups.next().is_some_and(is_first)
+        && digits.contains(',')
+        && groups.all(|group| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Numbers from 1 as places from 0.
@@ -122,6 +136,10 @@ mod tests {
         let numbers = Wanted::Numbers { fields: fields.to_vec() };
         let read_numbers = read("-0,35 inf", &numbers);
         assert_eq!(read_numbers, Ok(Answer::Numbers { numbers: vec![Some(-0.35), None] }));
+        let one = Wanted::Numbers { fields: vec![fields[0].clone()] };
+        for (text, number) in [("9,322", 9_322.0), ("-1,234,567", -1_234_567.0), ("0,350", 0.35)] {
+            assert_eq!(read(text, &one), Ok(Answer::Numbers { numbers: vec![Some(number)] }));
+        }
         for wrong in ["", "1", "x y", "1 2 3", "nan 1"] {
             assert!(read(wrong, &numbers).unwrap_err().ends_with("2 numbers with blanks between"));
         }

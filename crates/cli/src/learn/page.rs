@@ -4,8 +4,10 @@ use chess::{CastlingNotation, Position};
 use course::{Block, LessonPage, Span};
 use lab::toy::{NumberTree, Player, Story};
 
-/// Columns of prose.
+/// Columns of prose, where the terminal has as many.
 const WIDTH: usize = 96;
+/// Columns below which lines are not made shorter.
+const NARROW: usize = 30;
 /// Steps of a toy that are shown.
 const STEPS: usize = 24;
 
@@ -104,18 +106,31 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect()
 }
 
-fn listed(mark: &str, text: &str) -> String {
+/// A text behind a mark, its lines below each other.
+pub(super) fn listed(mark: &str, text: &str) -> String {
     let lines = wrapped(text, mark.len() + 1);
     format!("{mark}{}", &lines[mark.len()..])
 }
 
+/// Columns of prose: no more than the terminal has, if it is one.
+fn width() -> usize {
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout()) {
+        // Some terminals say 0, which is to say that they do not know.
+        let columns = usize::from(size.ws_col);
+        return if columns == 0 { WIDTH } else { columns.saturating_sub(1).clamp(NARROW, WIDTH) };
+    }
+    WIDTH
+}
+
 /// Text in lines that fit, all of them indented by so much.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
+    let width = width();
     let mut lines = String::new();
     let mut line = String::new();
     for word in text.split_whitespace() {
         let length = line.chars().count() + 1 + word.chars().count();
-        if !line.is_empty() && indent + length > WIDTH {
+        if !line.is_empty() && indent + length > width {
             lines += &format!("{:indent$}{line}\n", "");
             line.clear();
         }
@@ -140,7 +155,7 @@ fn table(head: &[Vec<Span>], rows: &[Vec<Vec<Span>>]) -> String {
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let fits = widths.iter().sum::<usize>() + 2 * widths.len() <= WIDTH + 8;
+    let fits = widths.iter().sum::<usize>() + 2 * widths.len() <= width() + 8;
     if fits {
         let row = |cells: &[String]| {
             let padded = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));

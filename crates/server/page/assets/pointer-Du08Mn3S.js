@@ -1,1 +1,0 @@
-var e=!1;window.addEventListener(`pointerdown`,()=>e=!0,!0),window.addEventListener(`keydown`,t=>t.key===`Tab`&&(e=!1),!0);function t(){return e}export{t};
