@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use forge::packed::{Blocks, Games, Writer};
+use forge::packed::{Blocks, GamesInFile, Writer};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn reads(bytes: &[u8]) {
-    let Ok(games) = Games::open(bytes) else { return };
+    let Ok(games) = GamesInFile::open(bytes) else { return };
     let mut good = Vec::new();
     for item in games {
         match item {
@@ -36,7 +36,7 @@ fn reads(bytes: &[u8]) {
         }
     }
     let Ok(written) = writer.finish() else { panic!("memory cannot fail") };
-    let Ok(again) = Games::open(&written[..]) else { panic!("our own file") };
+    let Ok(again) = GamesInFile::open(&written[..]) else { panic!("our own file") };
     let again: Result<Vec<_>, _> = again.collect();
     assert_eq!(again, Ok(good));
     let games: u32 = Blocks::open(&written[..])

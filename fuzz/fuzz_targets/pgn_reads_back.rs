@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use chess::pgn::{FaultyVariation, Limits, Pgn, ReadError, Reader};
+use chess::pgn::{FaultyVariation, Pgn, ReadError, Reader, ReaderLimits};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -25,7 +25,14 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     // Tight limits break games, never the reader.
-    let tight = Limits { game: 200, text: 20, moves: 5, tags: 2, nesting: 2, ..Limits::default() };
+    let tight = ReaderLimits {
+        game: 200,
+        text: 20,
+        moves: 5,
+        tags: 2,
+        nesting: 2,
+        ..ReaderLimits::default()
+    };
     for read in Reader::with_limits(bytes, tight, FaultyVariation::BreaksGame).flatten() {
         assert!(read.game.tree.len() <= 5);
     }

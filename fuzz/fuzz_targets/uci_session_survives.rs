@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use chess::perft::MAX_DEPTH;
 use libfuzzer_sys::fuzz_target;
-use plywise::{Lines, Next, Session};
+use plywise::{AfterCommand, Lines, Session};
 use uci::{Command, OptionDeclaration, OptionValue, Reply, find_option};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
     let said = stretched(bytes);
     // A small buffer, so that lines come in many parts.
     for line in Lines(BufReader::with_capacity(64, said.as_slice())) {
-        if !is_left_out(&line) && session.hear(&line) == Next::Quit {
+        if !is_left_out(&line) && session.hear(&line) == AfterCommand::Quit {
             break;
         }
     }

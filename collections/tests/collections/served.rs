@@ -1,14 +1,14 @@
 //! Endgame tables in the analysis of the page.
 
 use app::protocol::{Ask, TablebaseVerdict, Tell};
-use server::{Options, Server};
+use server::{Server, ServerOptions};
 
 use super::page::{Page, at};
 use super::syzygy;
 
 #[tokio::test]
 async fn endgame_tables_give_their_verdict() {
-    let options = Options { port: 0, tablebases: vec![syzygy()], ..Options::default() };
+    let options = ServerOptions { port: 0, tablebases: vec![syzygy()], ..ServerOptions::default() };
     let server = Server::start(&options).unwrap();
     let mut page = Page::open(&server).await;
     for (fen, verdict) in [

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use arena::{Adjudication, Budget, Entrant, Format, Journal, Match, Openings, Played, Schedule};
+use arena::{
+    Adjudication, Budget, Entrant, Journal, Match, MatchFormat, Openings, Played, Schedule,
+};
 use chess::{Game, Position};
 use engine::{Champion, Question, Tablebases};
 use search::champion::{Event, TablebaseResult};
@@ -252,7 +254,7 @@ fn tables_decide_games_with_few_pieces() {
     let random = ["random", "random"].map(|text| (text.parse().unwrap(), Budget::default()));
     let mut order = Match {
         players: Entrant::list(random),
-        schedule: Schedule::new(Format::Match, 2, 6),
+        schedule: Schedule::new(MatchFormat::Match, 2, 6),
         openings: Openings::named(5),
         rules: Adjudication::default(),
         sprt: None,
@@ -268,8 +270,8 @@ fn tables_decide_games_with_few_pieces() {
     order.openings = Openings::read(few, None).unwrap();
     assert!(Journal::header(&order).contains("--tablebases for "));
     let mut games: Vec<(u64, Played)> = Vec::new();
-    let on_event = &mut |event: arena::Event<'_>| {
-        if let arena::Event::Game { number, played, .. } = event {
+    let on_event = &mut |event: arena::MatchEvent<'_>| {
+        if let arena::MatchEvent::Game { number, played, .. } = event {
             games.push((number, played.clone()));
         }
         ControlFlow::Continue(())

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{error, fmt, io};
 
-use files::{Refusal, RefusalKind};
+use files::{FileRefusal, RefusalKind};
 
 /// Why an analysis ends early: a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,8 +26,8 @@ impl fmt::Display for AnalysisError {
 
 impl error::Error for AnalysisError {}
 
-impl From<Refusal> for AnalysisError {
-    fn from(refusal: Refusal) -> AnalysisError {
+impl From<FileRefusal> for AnalysisError {
+    fn from(refusal: FileRefusal) -> AnalysisError {
         match refusal.kind {
             RefusalKind::Failed => AnalysisError::Failed(refusal.to_string()),
             RefusalKind::Exists | RefusalKind::Foreign => {

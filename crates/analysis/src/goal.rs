@@ -23,12 +23,12 @@ pub struct GoalVerdict {
     /// Whether it was reached.
     pub is_solved: bool,
     /// Where the suite gives points, those.
-    pub points: Option<Points>,
+    pub points: Option<SuitePoints>,
 }
 
 /// Points made and points that could have been made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Points {
+pub struct SuitePoints {
     /// Points made.
     pub made: u32,
     /// Points that could have been made.
@@ -85,7 +85,7 @@ impl Goal {
         let points = (!self.points.is_empty()).then(|| {
             let made = self.points.iter().find(|(mv, _)| best == Some(*mv));
             let most = self.points.iter().map(|&(_, points)| points).max();
-            Points { made: made.map_or(0, |&(_, points)| points), most: most.unwrap_or(0) }
+            SuitePoints { made: made.map_or(0, |&(_, points)| points), most: most.unwrap_or(0) }
         });
         let is_solved = match self.mate {
             Some(most) => matches!(
@@ -207,7 +207,7 @@ mod tests {
             let (position, goal) = goal(operations);
             for (played, made) in [("f5", 10), ("Bf2", 3), ("Kh1", 0)] {
                 let verdict = goal.verdict(&plays(&position, played, Value::Cp(10)));
-                assert_eq!(verdict.points, Some(Points { made, most: 10 }), "{operations}");
+                assert_eq!(verdict.points, Some(SuitePoints { made, most: 10 }), "{operations}");
                 assert_eq!(verdict.is_solved, made == 10, "{operations}");
             }
         }

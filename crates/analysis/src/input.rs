@@ -12,7 +12,7 @@ use chess::{Epd, Game, Position};
 
 use crate::error::{AnalysisError, cannot};
 use crate::goal::Goal;
-use crate::task::{Origin, Ply, Source, Task};
+use crate::task::{AnalysisTask, MainLinePly, Origin, SourceGame};
 
 /// What the argument named.
 #[derive(Debug)]
@@ -26,15 +26,15 @@ pub enum Input {
 }
 
 /// Something read.
-pub(crate) enum Heard {
-    Task(Task),
+pub(crate) enum ReadItem {
+    Task(AnalysisTask),
     /// Something to complain about.
-    Complaint(Complaint),
+    Complaint(InputComplaint),
 }
 
 /// Something in the input that is not as it should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Complaint {
+pub struct InputComplaint {
     /// What is wrong, and where.
     pub sentence: String,
     /// Whether a line or game was lost by it.
@@ -42,7 +42,7 @@ pub struct Complaint {
 }
 
 /// Where things read go; it says when to stop reading.
-pub(crate) type Listener<'a> = dyn FnMut(Heard) -> ControlFlow<()> + 'a;
+pub(crate) type InputListener<'a> = dyn FnMut(ReadItem) -> ControlFlow<()> + 'a;
 
 /// The longest line that is read as a position.
 const LONGEST_LINE: usize = 1 << 16;
@@ -139,7 +139,7 @@ impl Input {
     }
 
     /// Reads everything, as it is asked for.
-    pub(crate) fn read(self, listener: &mut Listener<'_>) -> Result<(), AnalysisError> {
+    pub(crate) fn read(self, listener: &mut InputListener<'_>) -> Result<(), AnalysisError> {
         let name = self.name();
         match self {
             Input::Position(epd) => {
@@ -160,7 +160,7 @@ fn read(
     mut stream: impl Read,
     is_pgn: bool,
     name: &str,
-    listener: &mut Listener<'_>,
+    listener: &mut InputListener<'_>,
 ) -> Result<(), AnalysisError> {
     let unreadable = |error| AnalysisError::Failed(format!("cannot read {name}: {error}"));
     let head = head(&mut stream).map_err(unreadable)?;
@@ -252,11 +252,11 @@ struct Listed<'a, 'b> {
     index: u64,
     /// Bad lines or games before the first good one.
     in_vain: u64,
-    listener: &'a mut Listener<'b>,
+    listener: &'a mut InputListener<'b>,
 }
 
 impl<'a, 'b> Listed<'a, 'b> {
-    fn new(name: &'a str, listener: &'a mut Listener<'b>) -> Listed<'a, 'b> {
+    fn new(name: &'a str, listener: &'a mut InputListener<'b>) -> Listed<'a, 'b> {
         Listed { name, index: 0, in_vain: 0, listener }
     }
 
@@ -267,12 +267,12 @@ impl<'a, 'b> Listed<'a, 'b> {
 
     fn task(&mut self, game: Game, origin: Origin, offset: u64) -> ControlFlow<()> {
         self.index += 1;
-        (self.listener)(Heard::Task(Task { index: self.index, game, origin, offset }))
+        (self.listener)(ReadItem::Task(AnalysisTask { index: self.index, game, origin, offset }))
     }
 
     fn complain(&mut self, line: u64, reason: &str, is_bad: bool) -> ControlFlow<()> {
         let sentence = format!("{}, line {line}: {reason}", self.name);
-        (self.listener)(Heard::Complaint(Complaint { sentence, is_bad }))?;
+        (self.listener)(ReadItem::Complaint(InputComplaint { sentence, is_bad }))?;
         self.in_vain += u64::from(is_bad && self.index == 0);
         if self.is_hopeless() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -356,7 +356,7 @@ fn games<R: Read>(mut reader: Reader<R>, listed: &mut Listed<'_, '_>) -> io::Res
                 });
                 match warned {
                     ControlFlow::Continue(()) => {
-                        plies(Source { number, pgn: read.game }, reader.offset(), listed)
+                        plies(SourceGame { number, pgn: read.game }, reader.offset(), listed)
                     }
                     stop => stop,
                 }
@@ -375,7 +375,7 @@ fn games<R: Read>(mut reader: Reader<R>, listed: &mut Listed<'_, '_>) -> io::Res
 }
 
 /// The positions of a game's main line.
-fn plies(source: Source, offset: u64, listed: &mut Listed<'_, '_>) -> ControlFlow<()> {
+fn plies(source: SourceGame, offset: u64, listed: &mut Listed<'_, '_>) -> ControlFlow<()> {
     let source = Arc::new(source);
     let tree = &source.pgn.tree;
     let mut game = Game::new(*tree.start());
@@ -384,7 +384,7 @@ fn plies(source: Source, offset: u64, listed: &mut Listed<'_, '_>) -> ControlFlo
     loop {
         let mv = next.and_then(|node| tree.mv(node));
         let is_last = next.is_none();
-        let origin = Origin::Ply(Ply { game: Arc::clone(&source), ply, mv, is_last });
+        let origin = Origin::Ply(MainLinePly { game: Arc::clone(&source), ply, mv, is_last });
         listed.task(game.clone(), origin, offset)?;
         let Some(node) = next else { return ControlFlow::Continue(()) };
         game = played(game, mv);

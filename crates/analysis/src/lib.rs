@@ -1,8 +1,8 @@
 //! Analysis of many positions: files of FEN, EPD or PGN looked into by the champion
 //! on all cores, with results in the order of the input.
 //!
-//! [`Input`] says where positions come from, [`Work`] reads and searches them with
-//! [`AnalysisSettings`] and tells [`News`]. Results are written as lines of JSON
+//! [`Input`] says where positions come from, [`AnalysisRun`] reads and searches them with
+//! [`AnalysisSettings`] and tells [`AnalysisNews`]. Results are written as lines of JSON
 //! ([`json_line`]) or as annotated games ([`Annotator`]); [`OldResults`] are those of an
 //! earlier run, which need not be found again. [`Goal`] is what a test suite wants of a
 //! position, a [`SolvedTally`] what its verdicts add up to.
@@ -25,10 +25,10 @@ mod work;
 pub use annotate::Annotator;
 pub use commentary::Commentary;
 pub use error::AnalysisError;
-pub use goal::{Goal, GoalVerdict, Points};
-pub use input::{Complaint, Input};
+pub use goal::{Goal, GoalVerdict, SuitePoints};
+pub use input::{Input, InputComplaint};
 pub use json::json_line;
 pub use resume::{OldResults, ResultForm, WRITER};
 pub use tally::SolvedTally;
-pub use task::{Done, IncrementalEvaluator, Judged, Origin, Ply, Source, Task};
-pub use work::{AnalysisSettings, News, Work};
+pub use task::{AnalysisTask, Done, HeldPosition, Judged, MainLinePly, Origin, SourceGame};
+pub use work::{AnalysisNews, AnalysisRun, AnalysisSettings};

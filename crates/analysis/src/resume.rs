@@ -8,9 +8,9 @@ use chess::pgn::Reader;
 
 use crate::error::{AnalysisError, cannot, no_game};
 use crate::tally::SolvedTally;
-use crate::task::{Origin, Task};
-use crate::whole::{GameReview, Kept, whole_games, whole_lines};
-use files::{Good, Growing};
+use crate::task::{AnalysisTask, Origin};
+use crate::whole::{OldResult, WholeResults, whole_games, whole_lines};
+use files::{Good, GrowingFile};
 
 /// Who else may be writing to a file of results.
 pub const WRITER: &str = "analysis";
@@ -57,13 +57,13 @@ impl OldResults {
         form: ResultForm,
         settings: &str,
         first_tags: Option<&str>,
-    ) -> Result<(OldResults, Growing, SolvedTally), AnalysisError> {
-        let (growing, whole) = Growing::open::<_, AnalysisError>(path, WRITER, |file| {
+    ) -> Result<(OldResults, GrowingFile, SolvedTally), AnalysisError> {
+        let (growing, whole) = GrowingFile::open::<_, AnalysisError>(path, WRITER, |file| {
             let whole = match form {
                 ResultForm::Json => whole_lines(file, settings),
                 ResultForm::Pgn => whole_games(file, settings, first_tags),
             };
-            let whole: GameReview = whole.map_err(|foreign| foreign.failure(path, settings))?;
+            let whole: WholeResults = whole.map_err(|foreign| foreign.failure(path, settings))?;
             Ok(Good { length: whole.length, held: whole })
         })?;
         // Where locks are strict, nobody can read it but through this handle. That
@@ -91,7 +91,7 @@ impl OldResults {
 
     /// Whether this position was done. The positions come in the order of the
     /// input; if the results are those of other positions, that is a failure.
-    pub(crate) fn holds(&mut self, task: &Task) -> Result<bool, AnalysisError> {
+    pub(crate) fn holds(&mut self, task: &AnalysisTask) -> Result<bool, AnalysisError> {
         let is_same = match &mut self.kind {
             Kind::Nothing => return Ok(false),
             Kind::Lines(_) if self.left == 0 => return Ok(false),
@@ -100,7 +100,7 @@ impl OldResults {
                 let mut line = String::new();
                 let read = lines.read_line(&mut line);
                 read.map_err(|error| cannot("read", &self.path, &error))?;
-                let kept: Result<Kept, _> = serde_json::from_str(&line);
+                let kept: Result<OldResult, _> = serde_json::from_str(&line);
                 kept.is_ok_and(|kept| kept.fen == task.position().to_string())
             }
             Kind::Games { reader, passing } => {

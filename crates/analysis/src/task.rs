@@ -12,7 +12,7 @@ use crate::goal::Goal;
 
 /// A position to look at.
 #[derive(Debug)]
-pub struct Task {
+pub struct AnalysisTask {
     /// Its number among the good positions of the input, from 1.
     pub index: u64,
     /// The game whose last position it is; the others are for repetitions.
@@ -36,14 +36,14 @@ pub enum Origin {
         goal: Option<Goal>,
     },
     /// A game.
-    Ply(Ply),
+    Ply(MainLinePly),
 }
 
 /// A place in the main line of a game.
 #[derive(Debug)]
-pub struct Ply {
+pub struct MainLinePly {
     /// The game.
-    pub game: Arc<Source>,
+    pub game: Arc<SourceGame>,
     /// How many moves were played before.
     pub ply: u64,
     /// The move played here; `None` at the end and where a side passed.
@@ -54,7 +54,7 @@ pub struct Ply {
 
 /// A game of the input.
 #[derive(Debug)]
-pub struct Source {
+pub struct SourceGame {
     /// Its number from 1.
     pub number: u64,
     /// The game itself.
@@ -65,7 +65,7 @@ pub struct Source {
 #[derive(Debug)]
 pub struct Done {
     /// What was looked at.
-    pub task: Task,
+    pub task: AnalysisTask,
     /// What the champion says about it.
     pub said: Assessment,
     /// What endgame tables know.
@@ -85,7 +85,7 @@ pub struct Judged {
     pub judgement: Option<Judgement>,
 }
 
-impl Task {
+impl AnalysisTask {
     /// The position.
     pub fn position(&self) -> &Position {
         self.game.position()
@@ -110,11 +110,11 @@ impl Done {
 /// Holds back each position of a game until the next one tells what the move
 /// between them was worth.
 #[derive(Debug, Default)]
-pub struct IncrementalEvaluator {
+pub struct HeldPosition {
     held: Option<Done>,
 }
 
-impl IncrementalEvaluator {
+impl HeldPosition {
     /// Takes the next position; those that are judged, in their order.
     pub fn take(&mut self, done: Done) -> impl Iterator<Item = Judged> {
         let before = self.held.take().map(|before| {

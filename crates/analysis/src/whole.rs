@@ -12,13 +12,13 @@ use serde::de::IgnoredAny;
 
 use crate::annotate::SETTINGS_TAG;
 use crate::error::{AnalysisError, cannot};
-use crate::goal::{GoalVerdict, Points};
+use crate::goal::{GoalVerdict, SuitePoints};
 use crate::tally::SolvedTally;
 use files::Draft;
 
 /// What is needed of an old result.
 #[derive(Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct OldResult {
     pub(crate) fen: String,
     settings: Option<String>,
     solved: Option<bool>,
@@ -28,7 +28,7 @@ pub(crate) struct Kept {
 
 /// What is whole of a file.
 #[derive(Default)]
-pub(crate) struct GameReview {
+pub(crate) struct WholeResults {
     /// In bytes. If a result follows, it was only begun.
     pub(crate) length: u64,
     pub(crate) positions: u64,
@@ -71,9 +71,9 @@ impl From<io::Error> for Foreign {
 }
 
 /// What is whole of a file of lines of JSON.
-pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<GameReview, Foreign> {
+pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<WholeResults, Foreign> {
     let mut input = BufReader::new(file);
-    let mut whole = GameReview::default();
+    let mut whole = WholeResults::default();
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -81,7 +81,7 @@ pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<GameReview, For
             return Ok(whole);
         }
         let is_ended = line.ends_with(b"\n");
-        let kept: Kept = match serde_json::from_slice(&line) {
+        let kept: OldResult = match serde_json::from_slice(&line) {
             Ok(kept) => kept,
             Err(_) if !is_ended && is_begun(&line) => return Ok(whole),
             Err(_) => return Err(Foreign::Unreadable),
@@ -97,7 +97,7 @@ pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<GameReview, For
         whole.positions += 1;
         if let Some(is_solved) = kept.solved {
             let points = kept.points.zip(kept.most_points);
-            let points = points.map(|(made, most)| Points { made, most });
+            let points = points.map(|(made, most)| SuitePoints { made, most });
             whole.tally.add(GoalVerdict { is_solved, points });
         }
     }
@@ -185,9 +185,9 @@ pub(crate) fn whole_games(
     file: &File,
     settings: &str,
     first_tags: Option<&str>,
-) -> Result<GameReview, Foreign> {
+) -> Result<WholeResults, Foreign> {
     let mut input = BufReader::new(file);
-    let mut whole = GameReview::default();
+    let mut whole = WholeResults::default();
     let (mut length, mut draft) = (0, Draft::default());
     let mut line = Vec::new();
     loop {

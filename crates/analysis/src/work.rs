@@ -16,9 +16,9 @@ use search::{Limits, Signals};
 
 use crate::error::AnalysisError;
 use crate::goal::Goal;
-use crate::input::{Complaint, Heard, Input};
+use crate::input::{Input, InputComplaint, ReadItem};
 use crate::resume::OldResults;
-use crate::task::{Done, Origin, Task};
+use crate::task::{AnalysisTask, Done, Origin};
 
 /// How positions are searched.
 #[derive(Clone, Debug)]
@@ -70,11 +70,11 @@ impl AnalysisSettings {
 
 /// What the workers tell.
 #[derive(Debug)]
-pub enum News {
+pub enum AnalysisNews {
     /// The next position, in the order of the input.
     Done(Box<Done>),
     /// Something is wrong with the input.
-    Complaint(Complaint),
+    Complaint(InputComplaint),
     /// Some time has passed.
     Tick,
     /// Everything was read and searched.
@@ -83,7 +83,7 @@ pub enum News {
 
 enum Message {
     Done(Box<Done>),
-    Complaint(Complaint),
+    Complaint(InputComplaint),
     Failed(AnalysisError),
     /// All was read: so many positions.
     Read(u64),
@@ -98,7 +98,7 @@ const STACK: usize = 16 << 20;
 const TICK: Duration = Duration::from_millis(50);
 
 /// A reader and workers under way.
-pub struct Work {
+pub struct AnalysisRun {
     messages: Receiver<Message>,
     room: Arc<Room>,
     /// What came before its turn.
@@ -110,7 +110,7 @@ pub struct Work {
     stop: Arc<Signals>,
 }
 
-impl Work {
+impl AnalysisRun {
     /// Starts reading and searching, after what `old` results hold already, until
     /// all is done or `stop` is raised.
     pub fn start(
@@ -118,9 +118,9 @@ impl Work {
         old: OldResults,
         settings: &AnalysisSettings,
         stop: &Arc<Signals>,
-    ) -> Result<Work, AnalysisError> {
+    ) -> Result<AnalysisRun, AnalysisError> {
         let room = Arc::new(Room::new(settings.jobs * AHEAD));
-        let (tasks, waiting) = sync_channel::<Task>(settings.jobs * AHEAD);
+        let (tasks, waiting) = sync_channel::<AnalysisTask>(settings.jobs * AHEAD);
         let (tell, messages) = sync_channel(settings.jobs * AHEAD);
         let next = old.positions() + 1;
         let waiting = Arc::new(Mutex::new(waiting));
@@ -142,7 +142,7 @@ impl Work {
         };
         thread::Builder::new().name("reader".to_owned()).spawn(reader).map_err(failed)?;
         let stop = Arc::clone(stop);
-        Ok(Work { messages, room, early: BTreeMap::new(), next, count: None, stop })
+        Ok(AnalysisRun { messages, room, early: BTreeMap::new(), next, count: None, stop })
     }
 
     fn is_stopped(&self) -> bool {
@@ -150,30 +150,30 @@ impl Work {
     }
 
     /// What happens next; the end also when it was asked for.
-    pub fn news(&mut self) -> Result<News, AnalysisError> {
+    pub fn news(&mut self) -> Result<AnalysisNews, AnalysisError> {
         loop {
             if self.is_stopped() {
-                return Ok(News::End);
+                return Ok(AnalysisNews::End);
             }
             if let Some(done) = self.early.remove(&self.next) {
                 self.next += 1;
                 self.room.leave();
-                return Ok(News::Done(done));
+                return Ok(AnalysisNews::Done(done));
             }
             if self.count.is_some_and(|count| self.next > count) {
-                return Ok(News::End);
+                return Ok(AnalysisNews::End);
             }
             match self.messages.recv_timeout(TICK) {
                 Ok(Message::Done(done)) => {
                     self.early.insert(done.task.index, done);
                 }
-                Ok(Message::Complaint(complaint)) => return Ok(News::Complaint(complaint)),
+                Ok(Message::Complaint(complaint)) => return Ok(AnalysisNews::Complaint(complaint)),
                 Ok(Message::Failed(failure)) => return Err(failure),
                 Ok(Message::Read(count)) => self.count = Some(count),
-                Err(RecvTimeoutError::Timeout) => return Ok(News::Tick),
+                Err(RecvTimeoutError::Timeout) => return Ok(AnalysisNews::Tick),
                 // Workers may see the flag before we do.
                 Err(RecvTimeoutError::Disconnected) if self.is_stopped() => {
-                    return Ok(News::End);
+                    return Ok(AnalysisNews::End);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(AnalysisError::Failed(
@@ -191,7 +191,7 @@ fn read(
     mut old: OldResults,
     mate: Option<u32>,
     room: &Room,
-    tasks: &SyncSender<Task>,
+    tasks: &SyncSender<AnalysisTask>,
     tell: &SyncSender<Message>,
 ) {
     use std::ops::ControlFlow::{Break, Continue};
@@ -199,8 +199,8 @@ fn read(
     let mut failure = None;
     let read = input.read(&mut |heard| {
         let is_heard = match heard {
-            Heard::Complaint(complaint) => tell.send(Message::Complaint(complaint)).is_ok(),
-            Heard::Task(mut task) => {
+            ReadItem::Complaint(complaint) => tell.send(Message::Complaint(complaint)).is_ok(),
+            ReadItem::Task(mut task) => {
                 count = task.index;
                 if let (Some(moves), Origin::Line { goal, .. }) = (mate, &mut task.origin) {
                     *goal = Some(Goal::mate_in(moves));
@@ -236,7 +236,7 @@ struct Worker {
 }
 
 impl Worker {
-    fn run(mut self, tasks: &Mutex<Receiver<Task>>, tell: &SyncSender<Message>) {
+    fn run(mut self, tasks: &Mutex<Receiver<AnalysisTask>>, tell: &SyncSender<Message>) {
         loop {
             // Whoever holds the lock waits for the next task; the others wait
             // for the lock.
@@ -257,7 +257,7 @@ impl Worker {
         }
     }
 
-    fn search(&mut self, task: Task) -> Done {
+    fn search(&mut self, task: AnalysisTask) -> Done {
         // What was learnt from other positions would make the result depend on
         // who searched them.
         self.champion.clear();

@@ -1,6 +1,6 @@
 //! The opponent that adapts: what the kept games say of the person who plays here.
 
-use engine::{Adaptive, GameResult, Persona, Rating, Spec};
+use engine::{Adaptive, Persona, RatedResult, Rating, Spec};
 
 use crate::protocol::{GameOrder, KeptGame, Tell};
 use crate::store::{ListOrder, Store};
@@ -14,13 +14,14 @@ const GAMES: u32 = 60;
 /// player by rating.
 fn known(store: &dyn Store) -> Result<Adaptive, String> {
     let order = ListOrder { text: "human".to_owned(), offset: 0, limit: GAMES };
-    let mut results: Vec<GameResult> = store.list(order)?.games.iter().filter_map(result).collect();
+    let mut results: Vec<RatedResult> =
+        store.list(order)?.games.iter().filter_map(result).collect();
     results.reverse();
     Ok(Adaptive::after(&results))
 }
 
 /// How a person did against a rated opponent.
-fn result(game: &KeptGame) -> Option<GameResult> {
+fn result(game: &KeptGame) -> Option<RatedResult> {
     let (opponent, white_scores) = match (game.white.as_str(), game.black.as_str()) {
         ("human", other) => (other, true),
         (other, "human") => (other, false),
@@ -37,7 +38,7 @@ fn result(game: &KeptGame) -> Option<GameResult> {
         "1/2-1/2" => 0.5,
         _ => return None,
     };
-    Some(GameResult { opponent, score: if white_scores { white } else { 1.0 - white } })
+    Some(RatedResult { opponent, score: if white_scores { white } else { 1.0 - white } })
 }
 
 /// The estimate as the page is told it.

@@ -17,7 +17,7 @@ const SMALL_STACK: usize = 1 << 20;
 
 /// How much work a move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Weight {
+pub(crate) enum MoveWork {
     /// Milliseconds.
     Light,
     /// Perhaps seconds.
@@ -58,14 +58,14 @@ struct Queue {
 }
 
 impl Queue {
-    fn take(&mut self) -> Option<(Work, Weight)> {
+    fn take(&mut self) -> Option<(Work, MoveWork)> {
         if self.heavy_now < self.heavy_most
             && let Some(work) = self.heavy.pop_front()
         {
             self.heavy_now += 1;
-            return Some((work, Weight::Heavy));
+            return Some((work, MoveWork::Heavy));
         }
-        self.light.pop_front().map(|work| (work, Weight::Light))
+        self.light.pop_front().map(|work| (work, MoveWork::Light))
     }
 }
 
@@ -83,7 +83,7 @@ impl WorkQueue {
                 // Whoever waits for this work sees that it is gone.
                 let _ = catch_unwind(AssertUnwindSafe(work));
                 queue = self.queue();
-                if weight == Weight::Heavy {
+                if weight == MoveWork::Heavy {
                     queue.heavy_now -= 1;
                     self.bell.notify_one();
                 }
@@ -100,12 +100,12 @@ impl WorkQueue {
 pub(crate) struct Leave(#[allow(dead_code)] Share);
 
 /// Memory that was set aside.
-pub(crate) struct Memory(Share);
+pub(crate) struct ReservedMemory(Share);
 
-impl Memory {
+impl ReservedMemory {
     /// Gives back what is more than so many bytes.
     pub(crate) fn shrink(&mut self, bytes: usize) {
-        let Memory(share) = self;
+        let ReservedMemory(share) = self;
         let needed = bytes.div_ceil(1 << 20).min(share.size);
         share.left.fetch_add(share.size - needed, Ordering::AcqRel);
         share.size = needed;
@@ -157,11 +157,11 @@ impl Crew {
     }
 
     /// Lets a thread do this when it is its turn.
-    pub(crate) fn think(&self, weight: Weight, work: impl FnOnce() + Send + 'static) {
+    pub(crate) fn think(&self, weight: MoveWork, work: impl FnOnce() + Send + 'static) {
         let mut queue = self.desk.queue();
         match weight {
-            Weight::Light => queue.light.push_back(Box::new(work)),
-            Weight::Heavy => queue.heavy.push_back(Box::new(work)),
+            MoveWork::Light => queue.light.push_back(Box::new(work)),
+            MoveWork::Heavy => queue.heavy.push_back(Box::new(work)),
         }
         drop(queue);
         self.desk.bell.notify_one();
@@ -178,8 +178,8 @@ impl Crew {
     }
 
     /// Sets memory aside.
-    pub(crate) fn memory(&self, mib: u32) -> Result<Memory, String> {
-        Share::take(&self.memory, mib as usize).map(Memory).ok_or_else(|| {
+    pub(crate) fn memory(&self, mib: u32) -> Result<ReservedMemory, String> {
+        Share::take(&self.memory, mib as usize).map(ReservedMemory).ok_or_else(|| {
             format!(
                 "there is no room for {mib} MiB more: all pages together have {} MiB",
                 limits::MEMORY_MIB
@@ -234,14 +234,14 @@ mod tests {
         let (done, dones) = mpsc::channel();
         for number in 0..4 {
             let (wait, done) = (Arc::clone(&wait), done.clone());
-            crew.think(Weight::Heavy, move || {
+            crew.think(MoveWork::Heavy, move || {
                 wait.lock().unwrap().recv().unwrap();
                 done.send(number).unwrap();
             });
         }
-        crew.think(Weight::Light, || panic!("a work that fails"));
+        crew.think(MoveWork::Light, || panic!("a work that fails"));
         let quick = done.clone();
-        crew.think(Weight::Light, move || quick.send(100).unwrap());
+        crew.think(MoveWork::Light, move || quick.send(100).unwrap());
         let patience = Duration::from_secs(20);
         assert_eq!(dones.recv_timeout(patience), Ok(100), "light work does not wait for heavy");
         for number in 0..4 {

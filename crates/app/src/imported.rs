@@ -3,7 +3,7 @@
 
 use std::time::UNIX_EPOCH;
 
-use chess::pgn::{FaultyVariation, Limits, Pgn, ReadError, Reader};
+use chess::pgn::{FaultyVariation, Pgn, ReadError, Reader, ReaderLimits};
 use chess::{Outcome, Position, openings};
 
 use crate::games::now;
@@ -31,7 +31,7 @@ pub(crate) fn is_pgn(whole: &str) -> bool {
 
 /// The games of a text as they are kept, and what could not be read of it.
 pub(crate) fn read(text: &str) -> Result<(Vec<Kept>, Vec<String>), String> {
-    let limits = Limits { moves: READ_MOVES, nesting: 256, ..Limits::default() };
+    let limits = ReaderLimits { moves: READ_MOVES, nesting: 256, ..ReaderLimits::default() };
     let reader = Reader::with_limits(text.as_bytes(), limits, FaultyVariation::IsCut);
     let (mut games, mut remarks) = (Vec::new(), Vec::new());
     let order = later_first(now_in_millis());

@@ -37,12 +37,12 @@ impl Herald {
 
     /// Tells what is put there, about ten times a second, until whoever puts it
     /// is gone.
-    pub(crate) fn news(&self, outbox: &Outbox, id: u32) -> News {
+    pub(crate) fn news(&self, outbox: &Outbox, id: u32) -> FoundSoFar {
         let slot = Slot { latest: Mutex::new(None), outbox: outbox.clone(), id };
         let slot = Arc::new(slot);
         self.round.stops().slots.push(Arc::downgrade(&slot));
         self.round.bell.notify_one();
-        News { slot }
+        FoundSoFar { slot }
     }
 }
 
@@ -77,7 +77,7 @@ impl Round {
 
 /// Where a search puts what it has found so far.
 #[derive(Clone)]
-pub(crate) struct News {
+pub(crate) struct FoundSoFar {
     slot: Arc<Slot>,
 }
 
@@ -101,7 +101,7 @@ impl Slot {
     }
 }
 
-impl News {
+impl FoundSoFar {
     /// The latest.
     pub(crate) fn put(&self, tell: Tell) {
         *self.slot.latest() = Some(tell);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use chess::pgn::{
-    Comment, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, ReadError, Reader, Score,
+    Comment, Eval, FaultyVariation, Nag, NodeId, Pgn, PgnScore, ReadError, Reader, ReaderLimits,
 };
 use chess::{Outcome, Position, quote};
 
@@ -21,7 +21,7 @@ const MOST_TAGS: usize = 100;
 
 /// Reads a text of one game or several; one of them is wanted whole.
 pub(crate) fn read(text: &str, number: u32) -> Result<PgnText, String> {
-    let limits = Limits { moves: READ_MOVES, nesting: 256, ..Limits::default() };
+    let limits = ReaderLimits { moves: READ_MOVES, nesting: 256, ..ReaderLimits::default() };
     let reader = Reader::with_limits(text.as_bytes(), limits, FaultyVariation::IsCut);
     let mut heads = Vec::new();
     let mut wanted = None;
@@ -99,9 +99,11 @@ pub(crate) fn game(pgn: &Pgn) -> PgnGame {
             }
         };
         let value = pgn.tree.eval(node).map(|eval| match eval.score {
-            Score::Centipawns(cp) => Value::Cp(cp),
-            Score::Mate(0) => Value::Mate(if after.turn() == chess::Color::White { -1 } else { 1 }),
-            Score::Mate(moves) => Value::Mate(moves),
+            PgnScore::Centipawns(cp) => Value::Cp(cp),
+            PgnScore::Mate(0) => {
+                Value::Mate(if after.turn() == chess::Color::White { -1 } else { 1 })
+            }
+            PgnScore::Mate(moves) => Value::Mate(moves),
         });
         nodes.push(PgnNode {
             parent,
@@ -191,8 +193,8 @@ fn annotate(pgn: &mut Pgn, node: NodeId, said: &PgnNode, is_mate: bool) -> Resul
     let is_unchanged = raw.as_ref().is_some_and(|raw| raw.prose() == said.comment.trim());
     let eval = said.value.filter(|_| !is_mate).map(|value| Eval {
         score: match value {
-            Value::Cp(cp) => Score::Centipawns(cp),
-            Value::Mate(moves) => Score::Mate(moves),
+            Value::Cp(cp) => PgnScore::Centipawns(cp),
+            Value::Mate(moves) => PgnScore::Mate(moves),
         },
         depth: None,
     });

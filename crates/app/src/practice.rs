@@ -7,7 +7,7 @@ use chess::{Game, Move, Position, quote};
 use coach::practice::{Course, Lesson, NOTE, lessons, of_pgn};
 use coach::{Coach, USUAL_NODES, words};
 
-use crate::crew::Weight;
+use crate::crew::MoveWork;
 use crate::export::written;
 use crate::games::now;
 use crate::house::House;
@@ -86,7 +86,7 @@ pub(crate) fn attempt(
     };
     let (house, outbox) = (Arc::clone(house), outbox.clone());
     let crew = house.crew.clone();
-    crew.think(Weight::Heavy, move || match judged(&lesson, &position, tried) {
+    crew.think(MoveWork::Heavy, move || match judged(&lesson, &position, tried) {
         Ok(view) => {
             let noted =
                 if is_first { answered(&house, &lesson.key, view.is_right) } else { Ok(()) };

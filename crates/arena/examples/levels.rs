@@ -17,7 +17,9 @@ use std::thread;
 
 use engine::{Classic, Level, Signals, Spec};
 use plywise_arena::statistics::{Estimate, Tally};
-use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule, Standings};
+use plywise_arena::{
+    Adjudication, Budget, Entrant, Match, MatchFormat, Openings, Schedule, Standings,
+};
 
 /// Games of each pair of neighbours.
 const GAMES: u64 = 400;
@@ -75,7 +77,7 @@ fn play(
 ) -> Result<Standings, String> {
     let order = Match {
         players: Entrant::list(players.clone().map(|player| (player, Budget::default()))),
-        schedule: Schedule::new(Format::Match, players.len(), games),
+        schedule: Schedule::new(MatchFormat::Match, players.len(), games),
         openings: Openings::named(seed),
         rules: Adjudication::default(),
         sprt: None,
@@ -84,7 +86,7 @@ fn play(
         timeouts: uci::Timeouts::default(),
         seed,
     };
-    let go_on = &mut |_: plywise_arena::Event<'_>| ControlFlow::Continue(());
+    let go_on = &mut |_: plywise_arena::MatchEvent<'_>| ControlFlow::Continue(());
     order.run(&[], &Signals::new(), go_on).map_err(|aborted| aborted.to_string())
 }
 

@@ -12,15 +12,15 @@ use numbers::parse_seconds;
 ///
 /// ```
 /// use std::time::Duration;
-/// use plywise_arena::TimeControl;
+/// use plywise_arena::MatchTimeControl;
 ///
 /// let control: TimeControl = "40/60+0.6".parse()?;
 /// assert_eq!((control.moves, control.base), (Some(40), Duration::from_secs(60)));
-/// assert_eq!("1:30".parse::<TimeControl>()?.to_string(), "90");
+/// assert_eq!("1:30".parse::<MatchTimeControl>()?.to_string(), "90");
 /// # Ok::<(), plywise_arena::BadTimeControl>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TimeControl {
+pub struct MatchTimeControl {
     /// Moves for which the time is given, again and again; `None`: the time is
     /// for the whole game.
     pub moves: Option<u32>,
@@ -50,10 +50,10 @@ impl std::error::Error for BadTimeControl {}
 /// More moves than any time control counts.
 const MOST_MOVES: u32 = 1_000;
 
-impl FromStr for TimeControl {
+impl FromStr for MatchTimeControl {
     type Err = BadTimeControl;
 
-    fn from_str(text: &str) -> Result<TimeControl, BadTimeControl> {
+    fn from_str(text: &str) -> Result<MatchTimeControl, BadTimeControl> {
         let read = || {
             let (moves, time) = match text.trim().split_once('/') {
                 Some((moves, time)) => (Some(moves.parse().ok()?), time),
@@ -70,14 +70,14 @@ impl FromStr for TimeControl {
             let increment = parse_seconds(increment)?;
             let is_good = moves.is_none_or(|moves| (1..=MOST_MOVES).contains(&moves))
                 && base + increment > Duration::ZERO;
-            is_good.then_some(TimeControl { moves, base, increment })
+            is_good.then_some(MatchTimeControl { moves, base, increment })
         };
         read().ok_or_else(|| BadTimeControl(text.to_owned()))
     }
 }
 
 /// As it is read, and as PGN's `TimeControl` tag has it.
-impl fmt::Display for TimeControl {
+impl fmt::Display for MatchTimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
@@ -94,7 +94,7 @@ impl fmt::Display for TimeControl {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Budget {
     /// A clock for the game.
-    pub control: Option<TimeControl>,
+    pub control: Option<MatchTimeControl>,
     /// The same time for every move.
     pub move_time: Option<Duration>,
     /// Nodes for every move.
@@ -137,7 +137,7 @@ mod tests {
             ("0+1", "0+1"),
             ("0.5", "0.5"),
         ] {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), shown);
+            assert_eq!(text.parse::<MatchTimeControl>().unwrap().to_string(), shown);
         }
     }
 
@@ -147,7 +147,7 @@ mod tests {
             "", "x", "0", "0+0", "-1", "1+-1", "1+", "+1", "/60", "0/60", "40/", "1e3", "inf",
             "nan", "1+0.01+2", "99999999", "1:", ":", "1,5", "40/60/2",
         ] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            assert!(text.parse::<MatchTimeControl>().is_err(), "{text}");
         }
     }
 }

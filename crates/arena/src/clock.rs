@@ -6,11 +6,11 @@ use std::time::Duration;
 use chess::Color;
 use engine::{Clock, Limits};
 
-use crate::budget::{Budget, TimeControl};
+use crate::budget::{Budget, MatchTimeControl};
 
 /// Both sides' clocks, by their own time controls.
 #[derive(Clone, Debug)]
-pub(crate) struct Clocks {
+pub(crate) struct MatchClocks {
     sides: [SideClock; 2],
     margin: Duration,
 }
@@ -34,11 +34,11 @@ impl fmt::Display for Late {
     }
 }
 
-impl Clocks {
+impl MatchClocks {
     /// Clocks before the first move. A move that is late by no more than
     /// `margin` is accepted.
-    pub(crate) fn new(white: Budget, black: Budget, margin: Duration) -> Clocks {
-        Clocks { sides: [SideClock::new(white), SideClock::new(black)], margin }
+    pub(crate) fn new(white: Budget, black: Budget, margin: Duration) -> MatchClocks {
+        MatchClocks { sides: [SideClock::new(white), SideClock::new(black)], margin }
     }
 
     /// What a player may spend on its next move.
@@ -92,7 +92,7 @@ impl SideClock {
     fn new(budget: Budget) -> SideClock {
         // The first increment is there from the beginning, as in fastchess: a
         // player who is given nothing else can make its first move.
-        let start = |control: TimeControl| control.base + control.increment;
+        let start = |control: MatchTimeControl| control.base + control.increment;
         SideClock {
             budget,
             remaining: budget.control.map_or(Duration::ZERO, start),
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn each_side_has_its_own_clock() {
-        let mut clocks = Clocks::new(timed("1+0.1"), timed("2/3"), ms(10));
+        let mut clocks = MatchClocks::new(timed("1+0.1"), timed("2/3"), ms(10));
         clocks.spend(Color::White, ms(400)).unwrap();
         let clock = clocks.limits(Color::Black).clock.unwrap();
         assert_eq!((clock.white, clock.black, clock.moves_to_go), (ms(800), ms(3_000), Some(2)));
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_margin_forgives_and_gives_nothing() {
-        let mut clocks = Clocks::new(timed("1+0.1"), Budget::default(), ms(10));
+        let mut clocks = MatchClocks::new(timed("1+0.1"), Budget::default(), ms(10));
         assert_eq!(clocks.clone().spend(Color::White, ms(1_111)), Err(Late(ms(11))));
         let hardly = ms(1_110) + Duration::from_micros(1);
         let late = clocks.clone().spend(Color::White, hardly).unwrap_err();
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_time_for_each_move_is_kept_too() {
         let budget = Budget { move_time: Some(ms(50)), nodes: Some(7), ..Budget::default() };
-        let mut clocks = Clocks::new(budget, budget, ms(5));
+        let mut clocks = MatchClocks::new(budget, budget, ms(5));
         assert_eq!(clocks.spend(Color::White, ms(55)), Ok(()));
         assert_eq!(clocks.spend(Color::White, ms(60)), Err(Late(ms(10))));
         let limits = clocks.limits(Color::White);

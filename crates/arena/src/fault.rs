@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// What a player did wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fault {
+pub enum GameFault {
     /// Its move was not legal, or none at all.
     Illegal,
     /// It ran out of time.
@@ -18,37 +18,38 @@ pub enum Fault {
     Stall,
 }
 
-impl From<uci::Fault> for Fault {
-    fn from(fault: uci::Fault) -> Fault {
+impl From<uci::EngineFault> for GameFault {
+    fn from(fault: uci::EngineFault) -> GameFault {
         match fault {
-            uci::Fault::Illegal => Fault::Illegal,
-            uci::Fault::Crash => Fault::Crash,
-            uci::Fault::Stall => Fault::Stall,
+            uci::EngineFault::Illegal => GameFault::Illegal,
+            uci::EngineFault::Crash => GameFault::Crash,
+            uci::EngineFault::Stall => GameFault::Stall,
         }
     }
 }
 
-impl Fault {
+impl GameFault {
     /// All of them.
-    pub const ALL: [Fault; 4] = [Fault::Illegal, Fault::Time, Fault::Crash, Fault::Stall];
+    pub const ALL: [GameFault; 4] =
+        [GameFault::Illegal, GameFault::Time, GameFault::Crash, GameFault::Stall];
 
     /// A word for it.
     pub const fn name(self) -> &'static str {
         match self {
-            Fault::Illegal => "illegal",
-            Fault::Time => "time",
-            Fault::Crash => "crash",
-            Fault::Stall => "stall",
+            GameFault::Illegal => "illegal",
+            GameFault::Time => "time",
+            GameFault::Crash => "crash",
+            GameFault::Stall => "stall",
         }
     }
 
     /// The fault with this name.
-    pub fn by_name(name: &str) -> Option<Fault> {
-        Fault::ALL.into_iter().find(|fault| fault.name() == name)
+    pub fn by_name(name: &str) -> Option<GameFault> {
+        GameFault::ALL.into_iter().find(|fault| fault.name() == name)
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for GameFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -56,7 +57,7 @@ impl fmt::Display for Fault {
 
 /// How often each happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Faults {
+pub struct GameFaults {
     /// Moves that were not legal.
     pub illegal: u64,
     /// Clocks that ran out. The game is drawn if the opponent cannot mate.
@@ -67,14 +68,14 @@ pub struct Faults {
     pub stall: u64,
 }
 
-impl Faults {
+impl GameFaults {
     /// Counts one.
-    pub fn add(&mut self, fault: Fault) {
+    pub fn add(&mut self, fault: GameFault) {
         match fault {
-            Fault::Illegal => self.illegal += 1,
-            Fault::Time => self.time += 1,
-            Fault::Crash => self.crash += 1,
-            Fault::Stall => self.stall += 1,
+            GameFault::Illegal => self.illegal += 1,
+            GameFault::Time => self.time += 1,
+            GameFault::Crash => self.crash += 1,
+            GameFault::Stall => self.stall += 1,
         }
     }
 
@@ -84,8 +85,8 @@ impl Faults {
     }
 }
 
-impl AddAssign for Faults {
-    fn add_assign(&mut self, other: Faults) {
+impl AddAssign for GameFaults {
+    fn add_assign(&mut self, other: GameFaults) {
         self.illegal += other.illegal;
         self.time += other.time;
         self.crash += other.crash;

@@ -11,7 +11,7 @@ use std::fmt;
 use chess::{Color, Outcome, quote};
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Fault;
+use crate::fault::GameFault;
 use crate::referee::{DrawRule, Resign};
 use crate::runner::Match;
 use crate::schedule::Fixture;
@@ -234,7 +234,7 @@ impl JournalLine {
                     'b' => Color::Black,
                     _ => return None,
                 };
-                Some((color, Fault::by_name(name)?))
+                Some((color, GameFault::by_name(name)?))
             }
             None => None,
         };

@@ -9,14 +9,14 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Schedule};
+//! use plywise_arena::{Adjudication, Budget, Entrant, MatchFormat, Match, Openings, Schedule};
 //! use engine::{Signals, Spec};
 //!
 //! let players = ["alphabeta:depth=1", "random"].map(|text| text.parse::<Spec>());
 //! let [first, second] = players;
 //! let order = Match {
 //!     players: Entrant::list([(first?, Budget::default()), (second?, Budget::default())]),
-//!     schedule: Schedule::new(Format::Match, 2, 4),
+//!     schedule: Schedule::new(MatchFormat::Match, 2, 4),
 //!     openings: Openings::named(1),
 //!     rules: Adjudication::default(),
 //!     sprt: None,
@@ -52,18 +52,20 @@ mod torn;
 
 use std::time::Duration;
 
-pub use budget::{BadTimeControl, Budget, TimeControl};
+pub use budget::{BadTimeControl, Budget, MatchTimeControl};
 pub use entrant::Entrant;
-pub use fault::{Fault, Faults};
+pub use fault::{GameFault, GameFaults};
 pub use journal::{Journal, JournalError, LastLine};
 pub use match_files::{MatchFiles, MatchFilesError, figures_file};
-pub use openings::{MakeError, Opening, OpeningOrder, Openings, OpeningsError, Recipe, make};
+pub use openings::{
+    MakeError, Opening, OpeningOrder, OpeningRecipe, Openings, OpeningsError, make,
+};
 pub use play::{Complaints, MoveNote, Played};
 pub use record::{EVENT, ending, pgn};
 pub use referee::{Adjudication, DrawRule, Resign};
-pub use runner::{Aborted, Event, Match, MatchError};
-pub use schedule::{Fixture, Format, Schedule, UnknownFormat};
-pub use standings::{Conduct, GameResult, Standings, Work};
+pub use runner::{Aborted, Match, MatchError, MatchEvent};
+pub use schedule::{Fixture, MatchFormat, Schedule, UnknownFormat};
+pub use standings::{Conduct, GameResult, Standings, WorkDone};
 pub use summary::{SprtSummary, Standing, Summary};
 
 /// How late a move may come where nobody says how late: what a busy machine may

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
 use files::games::Games;
-use files::{Good, Growing, Refusal, WholeFile, read_bytes};
+use files::{FileRefusal, Good, GrowingFile, WholeFile, read_bytes};
 use serde_json::Value;
 
 use crate::journal::{Journal, JournalError, LastLine};
@@ -18,7 +18,7 @@ use crate::standings::GameResult;
 #[derive(Debug)]
 pub struct MatchFiles {
     pgn: Option<Games>,
-    journal: Option<Growing>,
+    journal: Option<GrowingFile>,
     /// What the journal held.
     pub done: Vec<GameResult>,
 }
@@ -27,13 +27,13 @@ pub struct MatchFiles {
 #[derive(Debug)]
 pub enum MatchFilesError {
     /// One of them may not be read or written.
-    Refused(Refusal),
+    Refused(FileRefusal),
     /// The journal is not one of this match.
     Journal(PathBuf, JournalError),
 }
 
-impl From<Refusal> for MatchFilesError {
-    fn from(refusal: Refusal) -> MatchFilesError {
+impl From<FileRefusal> for MatchFilesError {
+    fn from(refusal: FileRefusal) -> MatchFilesError {
         MatchFilesError::Refused(refusal)
     }
 }
@@ -101,7 +101,7 @@ impl MatchFiles {
 }
 
 /// The file for the figures as JSON: an earlier match's are written over.
-pub fn figures_file(path: &Path) -> Result<WholeFile, Refusal> {
+pub fn figures_file(path: &Path) -> Result<WholeFile, FileRefusal> {
     WholeFile::again(path, "the figures of a match", are_figures)
 }
 
@@ -124,9 +124,9 @@ fn are_figures(text: &str) -> bool {
 }
 
 /// Opens the file of results. It belongs to this match, or is refused.
-fn open_journal(path: &Path, order: &Match) -> Result<(Growing, Held), MatchFilesError> {
+fn open_journal(path: &Path, order: &Match) -> Result<(GrowingFile, Held), MatchFilesError> {
     let refused = |error| MatchFilesError::Journal(path.to_owned(), error);
-    let (growing, held) = Growing::open::<_, MatchFilesError>(path, "match", |file| {
+    let (growing, held) = GrowingFile::open::<_, MatchFilesError>(path, "match", |file| {
         let journal = Journal::read(&read_bytes(file, path)?, order).map_err(refused)?;
         let (length, last) = (journal.length as u64, journal.last);
         Ok(Good { length, held: Held { is_begun: length > 0, results: journal.results, last } })

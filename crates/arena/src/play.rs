@@ -6,8 +6,8 @@ use chess::{Color, Game, Reason};
 use engine::{Decision, Player, PlayerError, Signals, Spec};
 use eval::Score;
 
-use crate::clock::{Clocks, Late};
-use crate::fault::Fault;
+use crate::clock::{Late, MatchClocks};
+use crate::fault::GameFault;
 use crate::referee::{Adjudication, Referee, Ruling};
 
 /// What a player said about one of its moves.
@@ -39,7 +39,7 @@ pub struct Played {
     /// More about that, a sentence without a full stop.
     pub why: Option<String>,
     /// Who did what wrong, if that ended it.
-    pub fault: Option<(Color, Fault)>,
+    pub fault: Option<(Color, GameFault)>,
     /// For each side, what was wrong apart from its moves and did not end the game.
     pub complaints: [Complaints; 2],
     /// How long the players thought altogether, a move that came too late or not
@@ -96,7 +96,7 @@ pub(crate) enum Broken {
 pub(crate) struct Pairing<'a> {
     pub(crate) white: &'a mut Player,
     pub(crate) black: &'a mut Player,
-    pub(crate) clocks: Clocks,
+    pub(crate) clocks: MatchClocks,
     pub(crate) rules: &'a Adjudication,
     pub(crate) stop: &'a Signals,
 }
@@ -205,10 +205,14 @@ enum Offence {
 impl Offence {
     /// What it means for the game; an error if the game cannot be blamed on the
     /// player.
-    fn ruling(self, game: &Game, color: Color) -> Result<(Ruling, Option<(Color, Fault)>), Broken> {
+    fn ruling(
+        self,
+        game: &Game,
+        color: Color,
+    ) -> Result<(Ruling, Option<(Color, GameFault)>), Broken> {
         let (fault, why) = match self {
-            Offence::Late(late) => (Fault::Time, format!("{color} was late by {late}")),
-            Offence::NoMove => (Fault::Illegal, format!("{color} made no move")),
+            Offence::Late(late) => (GameFault::Time, format!("{color} was late by {late}")),
+            Offence::NoMove => (GameFault::Illegal, format!("{color} made no move")),
             Offence::Error(PlayerError::Engine(error)) => match error.fault() {
                 Some(fault) => (fault.into(), error.to_string()),
                 None => return Err(Broken::Player(color, PlayerError::Engine(error))),
@@ -216,9 +220,9 @@ impl Offence {
             Offence::Error(error) => return Err(Broken::Player(color, error)),
         };
         let reason = match fault {
-            Fault::Time => Reason::time_forfeit(game.position(), color),
-            Fault::Illegal => Reason::IllegalMove(color),
-            Fault::Crash | Fault::Stall => Reason::Abandonment(color),
+            GameFault::Time => Reason::time_forfeit(game.position(), color),
+            GameFault::Illegal => Reason::IllegalMove(color),
+            GameFault::Crash | GameFault::Stall => Reason::Abandonment(color),
         };
         Ok((Ruling { reason, why: Some(why) }, Some((color, fault))))
     }

@@ -13,7 +13,7 @@ use chess::Color;
 use engine::{Dice, Player, Signals};
 use uci::Timeouts;
 
-use crate::clock::Clocks;
+use crate::clock::MatchClocks;
 use crate::entrant::Entrant;
 use crate::openings::Openings;
 use crate::play::{Broken, Pairing, Played};
@@ -47,7 +47,7 @@ pub struct Match {
 
 /// What happens while a match is played.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
+pub enum MatchEvent<'a> {
     /// A game is over.
     Game {
         /// Its number in the schedule, counted from 0. Games do not end in the
@@ -141,7 +141,7 @@ impl Match {
         &self,
         done: &[GameResult],
         stop: &Signals,
-        on_event: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+        on_event: &mut dyn FnMut(MatchEvent<'_>) -> ControlFlow<()>,
     ) -> Result<Standings, Box<Aborted>> {
         let begin = Instant::now();
         let mut standings = Standings::new(&self.schedule, self.players.len(), self.sprt.as_ref());
@@ -182,7 +182,7 @@ impl Match {
                         let result = played.result(fixture);
                         standings.add(&result, self.sprt.as_ref());
                         standings.add_work(&played);
-                        let event = Event::Game {
+                        let event = MatchEvent::Game {
                             number,
                             fixture,
                             played: &played,
@@ -195,7 +195,7 @@ impl Match {
                         error.get_or_insert(failure);
                         ControlFlow::Break(())
                     }
-                    Err(RecvTimeoutError::Timeout) => on_event(Event::Tick(&standings)),
+                    Err(RecvTimeoutError::Timeout) => on_event(MatchEvent::Tick(&standings)),
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
                 if flow.is_break() || stop.is_stopped() || is_decided(&standings) {
@@ -315,7 +315,11 @@ impl<'a> Worker<'a> {
         let table = Pairing {
             white: &mut white_player,
             black: &mut black_player,
-            clocks: Clocks::new(players[white].budget, players[black].budget, self.order.margin),
+            clocks: MatchClocks::new(
+                players[white].budget,
+                players[black].budget,
+                self.order.margin,
+            ),
             rules: &self.order.rules,
             stop: self.end,
         };

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// How players meet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Format {
+pub enum MatchFormat {
     /// Two players.
     #[default]
     Match,
@@ -15,21 +15,22 @@ pub enum Format {
     RoundRobin,
 }
 
-impl Format {
+impl MatchFormat {
     /// All of them.
-    pub const ALL: [Format; 3] = [Format::Match, Format::Gauntlet, Format::RoundRobin];
+    pub const ALL: [MatchFormat; 3] =
+        [MatchFormat::Match, MatchFormat::Gauntlet, MatchFormat::RoundRobin];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Format::Match => "match",
-            Format::Gauntlet => "gauntlet",
-            Format::RoundRobin => "roundrobin",
+            MatchFormat::Match => "match",
+            MatchFormat::Gauntlet => "gauntlet",
+            MatchFormat::RoundRobin => "roundrobin",
         }
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for MatchFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -41,17 +42,17 @@ pub struct UnknownFormat;
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the formats are {}", Format::ALL.map(Format::name).join(", "))
+        write!(f, "the formats are {}", MatchFormat::ALL.map(MatchFormat::name).join(", "))
     }
 }
 
 impl std::error::Error for UnknownFormat {}
 
-impl FromStr for Format {
+impl FromStr for MatchFormat {
     type Err = UnknownFormat;
 
-    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL.into_iter().find(|format| format.name() == text).ok_or(UnknownFormat)
+    fn from_str(text: &str) -> Result<MatchFormat, UnknownFormat> {
+        MatchFormat::ALL.into_iter().find(|format| format.name() == text).ok_or(UnknownFormat)
     }
 }
 
@@ -78,11 +79,11 @@ pub struct Schedule {
 
 impl Schedule {
     /// So many games of each pairing of so many players.
-    pub fn new(format: Format, players: usize, games: u64) -> Schedule {
+    pub fn new(format: MatchFormat, players: usize, games: u64) -> Schedule {
         let pairings = match format {
-            Format::Match => (1..players.min(2)).map(|second| (0, second)).collect(),
-            Format::Gauntlet => (1..players).map(|second| (0, second)).collect(),
-            Format::RoundRobin => (0..players)
+            MatchFormat::Match => (1..players.min(2)).map(|second| (0, second)).collect(),
+            MatchFormat::Gauntlet => (1..players).map(|second| (0, second)).collect(),
+            MatchFormat::RoundRobin => (0..players)
                 .flat_map(|first| (first + 1..players).map(move |second| (first, second)))
                 .collect(),
         };
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_with_both_colours_in_every_round() {
-        let schedule = Schedule::new(Format::RoundRobin, 4, 6);
+        let schedule = Schedule::new(MatchFormat::RoundRobin, 4, 6);
         let fixtures = fixtures(&schedule);
         assert_eq!((fixtures.len(), schedule.len(), schedule.rounds()), (36, 36, 3));
         let games: HashSet<(u64, (usize, usize))> =
@@ -161,22 +162,22 @@ mod tests {
 
     #[test]
     fn the_first_runs_the_gauntlet() {
-        let schedule = Schedule::new(Format::Gauntlet, 4, 2);
+        let schedule = Schedule::new(MatchFormat::Gauntlet, 4, 2);
         assert_eq!(schedule.pairings(), [(0, 1), (0, 2), (0, 3)]);
-        assert_eq!(Schedule::new(Format::Match, 2, 9).pairings(), [(0, 1)]);
-        assert!(Schedule::new(Format::RoundRobin, 1, 9).is_empty());
+        assert_eq!(Schedule::new(MatchFormat::Match, 2, 9).pairings(), [(0, 1)]);
+        assert!(Schedule::new(MatchFormat::RoundRobin, 1, 9).is_empty());
     }
 
     #[test]
     fn longer_schedules_begin_with_shorter_ones() {
-        let short = fixtures(&Schedule::new(Format::Gauntlet, 3, 4));
-        let long = fixtures(&Schedule::new(Format::Gauntlet, 3, 7));
+        let short = fixtures(&Schedule::new(MatchFormat::Gauntlet, 3, 4));
+        let long = fixtures(&Schedule::new(MatchFormat::Gauntlet, 3, 7));
         assert_eq!(long[..short.len()], short);
         assert_eq!(long.len(), 14);
         assert!(long[12..].iter().all(|game| game.round == 3 && !game.is_reversed));
-        let longer = Schedule::new(Format::Gauntlet, 3, 7);
+        let longer = Schedule::new(MatchFormat::Gauntlet, 3, 7);
         assert!(long.iter().all(|game| longer.contains(game)));
-        let shorter = Schedule::new(Format::Gauntlet, 3, 4);
+        let shorter = Schedule::new(MatchFormat::Gauntlet, 3, 4);
         assert_eq!(long.iter().filter(|game| shorter.contains(game)).count(), short.len());
     }
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use chess::{Color, Outcome};
 
-use crate::fault::{Fault, Faults};
+use crate::fault::{GameFault, GameFaults};
 use crate::play::Played;
 use crate::schedule::{Fixture, Schedule};
-use crate::statistics::{Encounter, Points, Rating, Sprt, SprtDecision, Tally, rate};
+use crate::statistics::{Encounter, PlayerRating, Points, Sprt, SprtDecision, Tally, rate};
 
 /// What is left of a game when it is over: all that the figures need, and all
 /// that has to be kept to go on another day.
@@ -21,7 +21,7 @@ pub struct GameResult {
     /// Moves by both sides, those of the opening included.
     pub plies: usize,
     /// Who did what wrong, if that ended it.
-    pub fault: Option<(Color, Fault)>,
+    pub fault: Option<(Color, GameFault)>,
     /// For White and Black, how often something was wrong apart from their moves.
     pub complaints: [u64; 2],
 }
@@ -38,7 +38,7 @@ pub struct Standings {
     black_wins: u64,
     draws: u64,
     plies: u64,
-    work: Work,
+    work: WorkDone,
     /// How many games there are to play.
     pub planned: u64,
     /// Games that were played before this run.
@@ -60,7 +60,7 @@ struct Pairing {
 
 /// What the games of this run cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Work {
+pub struct WorkDone {
     /// Moves that players made.
     pub moves: u64,
     /// The time they thought about them, and about those that came too late or
@@ -70,7 +70,7 @@ pub struct Work {
     pub playing: Duration,
 }
 
-impl Work {
+impl WorkDone {
     /// What the arena adds to each move: all that passes in games and is not
     /// thinking. Starting engines between games is not counted. `None` without a
     /// move.
@@ -85,7 +85,7 @@ impl Work {
 pub struct Conduct {
     /// Games it ended other than by chess. All are lost, but for a loss on time
     /// against one who cannot mate.
-    pub faults: Faults,
+    pub faults: GameFaults,
     /// How often something was wrong apart from its moves.
     pub complaints: u64,
 }
@@ -103,7 +103,7 @@ impl Standings {
             black_wins: 0,
             draws: 0,
             plies: 0,
-            work: Work::default(),
+            work: WorkDone::default(),
             planned: schedule.len(),
             resumed: 0,
             elapsed: Duration::ZERO,
@@ -165,7 +165,7 @@ impl Standings {
     }
 
     /// What the games of this run cost.
-    pub fn work(&self) -> Work {
+    pub fn work(&self) -> WorkDone {
         self.work
     }
 
@@ -208,7 +208,7 @@ impl Standings {
     }
 
     /// The ratings of all players, relative to their average.
-    pub fn ratings(&self) -> Vec<Rating> {
+    pub fn ratings(&self) -> Vec<PlayerRating> {
         rate(self.players.len(), &self.encounters())
     }
 
@@ -218,8 +218,8 @@ impl Standings {
     }
 
     /// The faults of all players.
-    pub fn faults(&self) -> Faults {
-        let mut faults = Faults::default();
+    pub fn faults(&self) -> GameFaults {
+        let mut faults = GameFaults::default();
         for player in &self.players {
             faults += player.faults;
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::entrant::Entrant;
-use crate::fault::Faults;
+use crate::fault::GameFaults;
 use crate::standings::Standings;
 use crate::statistics::{Estimate, Sprt};
 
@@ -44,7 +44,7 @@ pub struct Summary {
     /// The test, if there is one.
     pub sprt: Option<SprtSummary>,
     /// Games ended other than by chess, by all players.
-    pub faults: Faults,
+    pub faults: GameFaults,
     /// How often something was wrong apart from a move, such as a line that cannot be
     /// played or far too many nodes.
     pub complaints: u64,
@@ -105,7 +105,7 @@ pub struct Standing {
     /// Those it lost.
     pub losses: u64,
     /// Those it ended other than by chess.
-    pub faults: Faults,
+    pub faults: GameFaults,
     /// How often something was wrong apart from its moves.
     pub complaints: u64,
 }

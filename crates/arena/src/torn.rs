@@ -1,6 +1,6 @@
 //! The line of a journal of which only the beginning was written.
 
-use crate::fault::Fault;
+use crate::fault::GameFault;
 
 /// What a line is made of.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ fn could_become(text: &[u8], pieces: &[Piece]) -> bool {
     match piece {
         Text(word) => goes_on(word),
         OneOf(words) => words.iter().any(|word| goes_on(word)),
-        Piece::Fault => Fault::ALL.iter().any(|fault| goes_on(fault.name())),
+        Piece::Fault => GameFault::ALL.iter().any(|fault| goes_on(fault.name())),
         Number => {
             let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let rest = &text[digits..];

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 
 use engine::{Classic, Level, Signals, Spec};
 use plywise_arena::statistics::Tally;
-use plywise_arena::{Adjudication, Budget, Entrant, Format, Match, Openings, Resign, Schedule};
+use plywise_arena::{
+    Adjudication, Budget, Entrant, Match, MatchFormat, Openings, Resign, Schedule,
+};
 use uci::Timeouts;
 
 /// Games of neighbours: fewer where they think for longer.
@@ -24,7 +26,7 @@ fn games(higher: &Spec) -> u64 {
 fn tally(players: [Spec; 2], games: u64, rules: Adjudication) -> Tally {
     let order = Match {
         players: Entrant::list(players.map(|player| (player, Budget::default()))),
-        schedule: Schedule::new(Format::Match, 2, games),
+        schedule: Schedule::new(MatchFormat::Match, 2, games),
         openings: Openings::named(18),
         rules,
         sprt: None,

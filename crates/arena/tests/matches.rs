@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use chess::pgn::Pgn;
 use engine::Signals;
-use plywise_arena::statistics::{Model, Sprt, SprtDecision};
+use plywise_arena::statistics::{EloModel, Sprt, SprtDecision};
 use plywise_arena::{
-    Adjudication, Budget, Entrant, Event, Format, GameResult, Journal, JournalError, Match,
-    Openings, Played, Schedule, Standings, Summary,
+    Adjudication, Budget, Entrant, GameResult, Journal, JournalError, Match, MatchEvent,
+    MatchFormat, Openings, Played, Schedule, Standings, Summary,
 };
 use uci::Timeouts;
 
 fn order(players: &[&str], budget: Budget, games: u64) -> Match {
-    let format = if players.len() == 2 { Format::Match } else { Format::RoundRobin };
+    let format = if players.len() == 2 { MatchFormat::Match } else { MatchFormat::RoundRobin };
     Match {
         players: Entrant::list(players.iter().map(|text| (text.parse().unwrap(), budget))),
         schedule: Schedule::new(format, players.len(), games),
@@ -35,7 +35,7 @@ fn run(order: &Match, done: &[GameResult]) -> (Standings, Vec<(GameResult, Playe
     let mut games = Vec::new();
     let standings = order
         .run(done, &Signals::new(), &mut |event| {
-            if let Event::Game { played, result, .. } = event {
+            if let MatchEvent::Game { played, result, .. } = event {
                 games.push((*result, played.clone()));
             }
             ControlFlow::Continue(())
@@ -78,7 +78,7 @@ fn pairs_share_an_opening_with_colours_reversed() {
 
 #[test]
 fn the_stronger_player_wins_and_the_test_stops() {
-    let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Logistic).unwrap();
+    let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic).unwrap();
     let mut order = order(&["ordered:depth=2", "random"], NO_LIMIT, 1_000);
     order.sprt = Some(sprt);
     let (standings, games) = run(&order, &[]);
@@ -110,7 +110,7 @@ fn a_match_goes_on_where_it_was_left() {
     assert_eq!((rest.len(), resumed.resumed), (7, 5));
     assert_eq!(resumed.first_tally(), all.first_tally());
     // A longer match may go on from a shorter one, another match may not.
-    let longer = Match { schedule: Schedule::new(Format::Match, 2, 20), ..whole.clone() };
+    let longer = Match { schedule: Schedule::new(MatchFormat::Match, 2, 20), ..whole.clone() };
     assert_eq!(read(&text, &longer).unwrap().results.len(), 5);
     let other = Match { seed: 9, ..whole.clone() };
     let error = read(&text, &other).unwrap_err();
@@ -177,7 +177,7 @@ fn whoever_raises_the_flag_gets_the_figures_so_far() {
     let stop = Signals::new();
     let standings = order
         .run(&[], &stop, &mut |event| {
-            if let Event::Game { standings, .. } = event
+            if let MatchEvent::Game { standings, .. } = event
                 && standings.games() >= 10
             {
                 stop.stop();

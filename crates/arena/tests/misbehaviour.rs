@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use engine::{ForeignSpec, Signals, Spec};
 use plywise_arena::{
-    Aborted, Adjudication, Budget, Entrant, Event, Fault, Faults, Format, Match, MatchError,
-    Openings, Schedule, Standings,
+    Aborted, Adjudication, Budget, Entrant, GameFault, GameFaults, Match, MatchError, MatchEvent,
+    MatchFormat, Openings, Schedule, Standings,
 };
 use scripted::AMPLE;
 use uci::Timeouts;
@@ -58,7 +58,7 @@ fn scripted(behaviour: &str) -> Spec {
 fn order(spec: Spec, budget: Budget, timeouts: Timeouts, games: u64) -> Match {
     Match {
         players: Entrant::list([(spec, budget), ("random".parse().unwrap(), Budget::default())]),
-        schedule: Schedule::new(Format::Match, 2, games),
+        schedule: Schedule::new(MatchFormat::Match, 2, games),
         openings: Openings::named(1),
         // Two that only move pieces to and fro would take their time.
         rules: Adjudication { most_moves: Some(20), ..Adjudication::default() },
@@ -71,12 +71,12 @@ fn order(spec: Spec, budget: Budget, timeouts: Timeouts, games: u64) -> Match {
 }
 
 /// How each game ended, and by which fault.
-type Told = Vec<(Option<Fault>, String)>;
+type Told = Vec<(Option<GameFault>, String)>;
 
 fn run(order: &Match) -> Result<(Standings, Told), Box<Aborted>> {
     let mut told = Vec::new();
     let standings = order.run(&[], &Signals::new(), &mut |event| {
-        if let Event::Game { played, .. } = event {
+        if let MatchEvent::Game { played, .. } = event {
             told.push((played.fault.map(|(_, fault)| fault), plywise_arena::ending(played)));
         }
         ControlFlow::Continue(())
@@ -87,14 +87,14 @@ fn run(order: &Match) -> Result<(Standings, Told), Box<Aborted>> {
 const ONE_DEPTH: Budget = Budget { control: None, move_time: None, nodes: None, depth: Some(1) };
 
 /// Plays two games in which the engine commits this fault, and returns the words.
-fn loses_by(spec: Spec, budget: Budget, timeouts: Timeouts, fault: Fault) -> String {
+fn loses_by(spec: Spec, budget: Budget, timeouts: Timeouts, fault: GameFault) -> String {
     let (standings, told) = run(&order(spec, budget, timeouts, 2)).unwrap();
     assert_eq!(standings.games(), 2, "the match goes on");
-    let mut expected = Faults::default();
+    let mut expected = GameFaults::default();
     expected.add(fault);
     expected.add(fault);
     assert_eq!(standings.faults(), expected, "{told:?}");
-    assert_eq!(standings.conduct()[1].faults, Faults::default());
+    assert_eq!(standings.conduct()[1].faults, GameFaults::default());
     let tally = standings.first_tally();
     assert_eq!((tally.losses, tally.pairs), (2, [1, 0, 0, 0, 0]), "{told:?}");
     assert!(told.iter().all(|(found, _)| *found == Some(fault)));
@@ -111,16 +111,16 @@ fn a_good_engine_has_no_faults() {
 #[test]
 fn illegal_moves_lose() {
     for behaviour in ["illegal move", "garbage", "empty best move", "none", "null move"] {
-        let words = loses_by(scripted(behaviour), ONE_DEPTH, PATIENT, Fault::Illegal);
+        let words = loses_by(scripted(behaviour), ONE_DEPTH, PATIENT, GameFault::Illegal);
         assert!(words.contains("made an illegal move: the engine's"), "{words}");
     }
 }
 
 #[test]
 fn crashes_lose_and_the_engine_comes_back() {
-    let words = loses_by(scripted("crashes on move 5"), ONE_DEPTH, PATIENT, Fault::Crash);
+    let words = loses_by(scripted("crashes on move 5"), ONE_DEPTH, PATIENT, GameFault::Crash);
     assert!(words.contains("its last words: 'assertion failed: move < 5'"), "{words}");
-    let words = loses_by(scripted("leaves"), ONE_DEPTH, PATIENT, Fault::Crash);
+    let words = loses_by(scripted("leaves"), ONE_DEPTH, PATIENT, GameFault::Crash);
     assert!(words.contains("left the game: the engine left"), "{words}");
 }
 
@@ -128,27 +128,27 @@ fn crashes_lose_and_the_engine_comes_back() {
 fn closing_the_pipe_is_a_crash() {
     let script = "while read line; do case $line in \
                   uci) echo uciok;; isready) echo readyok;; go*) exec >&-;; esac; done";
-    let words = loses_by(program("closes", script), ONE_DEPTH, PATIENT, Fault::Crash);
+    let words = loses_by(program("closes", script), ONE_DEPTH, PATIENT, GameFault::Crash);
     assert!(words.contains("the engine closed its output"), "{words}");
 }
 
 #[test]
 fn silence_loses() {
     let hasty = Timeouts { untimed: Some(SHORT), stop: SHORT, ..PATIENT };
-    let words = loses_by(scripted("ignores stop"), ONE_DEPTH, hasty, Fault::Stall);
+    let words = loses_by(scripted("ignores stop"), ONE_DEPTH, hasty, GameFault::Stall);
     assert!(words.contains("did not say 'bestmove'"), "{words}");
-    let words = loses_by(scripted("floods"), ONE_DEPTH, hasty, Fault::Stall);
+    let words = loses_by(scripted("floods"), ONE_DEPTH, hasty, GameFault::Stall);
     assert!(words.contains("did not say 'bestmove'"), "{words}");
     // Long enough for an engine that gets ready before its first move.
     let hasty = Timeouts { readyok: Duration::from_secs(2), ..PATIENT };
-    let words = loses_by(scripted("not ready after a move"), ONE_DEPTH, hasty, Fault::Stall);
+    let words = loses_by(scripted("not ready after a move"), ONE_DEPTH, hasty, GameFault::Stall);
     assert!(words.contains("did not say 'readyok'"), "{words}");
 }
 
 #[test]
 fn whoever_ignores_its_limit_loses() {
     let hasty = Timeouts { untimed: Some(SHORT), ..PATIENT };
-    let words = loses_by(scripted("ignores limits"), ONE_DEPTH, hasty, Fault::Stall);
+    let words = loses_by(scripted("ignores limits"), ONE_DEPTH, hasty, GameFault::Stall);
     assert!(words.contains("left the game: the engine does not keep its limit"), "{words}");
 }
 
@@ -163,7 +163,7 @@ fn too_many_nodes_are_counted_and_named() {
         order.openings = Openings::read(&chess::Position::start().to_string(), None).unwrap();
         let mut named = Vec::new();
         let standings = order.run(&[], &Signals::new(), &mut |event| {
-            if let Event::Game { played, .. } = event {
+            if let MatchEvent::Game { played, .. } = event {
                 named.extend(played.complaints[0].nodes.clone());
             }
             ControlFlow::Continue(())
@@ -179,10 +179,10 @@ fn too_many_nodes_are_counted_and_named() {
 #[test]
 fn being_late_loses() {
     let budget = Budget { control: Some("0.05".parse().unwrap()), ..Budget::default() };
-    let words = loses_by(scripted("late"), budget, PATIENT, Fault::Time);
+    let words = loses_by(scripted("late"), budget, PATIENT, GameFault::Time);
     assert!(words.contains("is out of time: White was late by "), "{words}");
     let budget = Budget { move_time: Some(Duration::from_millis(50)), ..Budget::default() };
-    loses_by(scripted("late"), budget, PATIENT, Fault::Time);
+    loses_by(scripted("late"), budget, PATIENT, GameFault::Time);
     // The same engine is on time where there is time enough.
     let budget = Budget { control: Some("1000".parse().unwrap()), ..Budget::default() };
     let mut patient = order(scripted("late"), budget, PATIENT, 1);
@@ -215,7 +215,7 @@ fn whoever_cannot_lose_on_time_draws() {
     order.openings = Openings::read("4k3/8/8/8/8/8/8/QK6 w - - 0 1", None).unwrap();
     let (standings, told) = run(&order).unwrap();
     assert_eq!(standings.by_color(), [0, 1, 0], "{told:?}");
-    assert_eq!(standings.faults(), Faults { time: 1, ..Faults::default() }, "{told:?}");
+    assert_eq!(standings.faults(), GameFaults { time: 1, ..GameFaults::default() }, "{told:?}");
 }
 
 #[test]
@@ -235,7 +235,11 @@ fn wrong_words_beside_the_move_are_counted() {
     order.openings = Openings::read(&chess::Position::start().to_string(), None).unwrap();
     let (standings, _) = run(&order).unwrap();
     assert_eq!(standings.conduct()[0].complaints, 1);
-    assert_eq!(standings.faults(), Faults { illegal: 1, ..Faults::default() }, "e2e4 twice");
+    assert_eq!(
+        standings.faults(),
+        GameFaults { illegal: 1, ..GameFaults::default() },
+        "e2e4 twice"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use engine::Dice;
 use plywise_arena::statistics::{
-    Encounter, Estimate, Model, Points, Sprt, SprtDecision, Tally, rate,
+    EloModel, Encounter, Estimate, Points, Sprt, SprtDecision, Tally, rate,
 };
 
 /// A pairing whose score is known.
@@ -81,7 +81,7 @@ fn accepted(sprt: &Sprt, truth: Pairing, tests: u64) -> (f64, f64) {
 #[test]
 fn the_sprt_errs_as_often_as_it_says() {
     // 2,000 tests see a rate of 5 % within 1 % in 19 of 20 cases.
-    let sprt = Sprt::new(0.0, 30.0, 0.05, 0.05, Model::Logistic).unwrap();
+    let sprt = Sprt::new(0.0, 30.0, 0.05, 0.05, EloModel::Logistic).unwrap();
     let (false_alarms, pairs) = accepted(&sprt, Pairing::by_elo(0.0), 2_000);
     assert!((0.03..=0.06).contains(&false_alarms), "type I error {false_alarms}");
     assert!(pairs < 500.0, "{pairs} pairs");
@@ -93,7 +93,7 @@ fn the_sprt_errs_as_often_as_it_says() {
 
 #[test]
 fn unequal_error_rates_are_kept_too() {
-    let sprt = Sprt::new(-10.0, 30.0, 0.1, 0.02, Model::Logistic).unwrap();
+    let sprt = Sprt::new(-10.0, 30.0, 0.1, 0.02, EloModel::Logistic).unwrap();
     let (false_alarms, _) = accepted(&sprt, Pairing::by_elo(-10.0), 1_500);
     assert!((0.07..=0.12).contains(&false_alarms), "type I error {false_alarms}");
     let (found, _) = accepted(&sprt, Pairing::by_elo(30.0), 1_500);
@@ -104,7 +104,7 @@ fn unequal_error_rates_are_kept_too() {
 fn the_normalised_sprt_errs_as_often_as_it_says() {
     let truth = Pairing::by_elo(25.0);
     let elo1 = truth.normalised();
-    let sprt = Sprt::new(0.0, elo1, 0.05, 0.05, Model::Normalised).unwrap();
+    let sprt = Sprt::new(0.0, elo1, 0.05, 0.05, EloModel::Normalised).unwrap();
     let (false_alarms, _) = accepted(&sprt, Pairing::by_elo(0.0), 600);
     assert!((0.025..=0.07).contains(&false_alarms), "type I error {false_alarms}");
     let (found, _) = accepted(&sprt, truth, 600);

@@ -55,7 +55,7 @@ pub use board::Board;
 pub use color::Color;
 pub use epd::Epd;
 pub use fen::{CastlingLetters, FenError};
-pub use game::{Claim, End, Game, Outcome, Reason};
+pub use game::{DrawClaim, End, Game, Outcome, Reason};
 pub use moves::{Move, MoveKind, MoveList, Moves};
 pub use piece::{Piece, Role};
 pub use position::{IllegalMove, Position, SEE_VALUES};

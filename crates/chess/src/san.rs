@@ -7,7 +7,7 @@ mod written;
 
 use std::fmt;
 
-pub(crate) use self::written::{Written, castling_side, role_of, without_marks};
+pub(crate) use self::written::{WrittenMove, castling_side, role_of, without_marks};
 use crate::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
 
 /// Why a text is not one legal move.
@@ -73,14 +73,14 @@ impl Position {
         let mut letters = text.chars();
         match letters.next() {
             Some('b') => {
-                let as_file = Written::read(None, text);
+                let as_file = WrittenMove::read(None, text);
                 let found = as_file.as_ref().map_or(Err(SanError::Malformed), |w| self.find(w));
                 match (found, as_file) {
-                    (Err(SanError::Illegal), Some(Written { takes: true, .. })) => {
+                    (Err(SanError::Illegal), Some(WrittenMove { takes: true, .. })) => {
                         Err(SanError::Illegal)
                     }
                     (Err(reason @ (SanError::Illegal | SanError::Malformed)), _) => {
-                        let as_bishop = Written::read(Some(Role::Bishop), letters.as_str());
+                        let as_bishop = WrittenMove::read(Some(Role::Bishop), letters.as_str());
                         as_bishop.map_or(Err(reason), |written| self.find(&written))
                     }
                     (found, _) => found,
@@ -91,7 +91,7 @@ impl Position {
                 // A figurine may be followed by a sign that it is text, not an emoji.
                 let after = letters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
                 let rest = if role.is_some() { after } else { text };
-                let written = Written::read(role, rest).ok_or(SanError::Malformed)?;
+                let written = WrittenMove::read(role, rest).ok_or(SanError::Malformed)?;
                 self.find(&written)
             }
             None => Err(SanError::Malformed),
@@ -174,7 +174,7 @@ impl Position {
     }
 
     /// The one legal move that fits what was written.
-    fn find(&self, written: &Written) -> Result<Move, SanError> {
+    fn find(&self, written: &WrittenMove) -> Result<Move, SanError> {
         let mut found = Matching::Nothing;
         let mut is_promotion_missing = false;
         let origins = self.origins_of(written);
@@ -266,7 +266,7 @@ impl Position {
     }
 
     /// Our pieces that may be meant, pins left aside.
-    fn origins_of(&self, written: &Written) -> Bitboard {
+    fn origins_of(&self, written: &WrittenMove) -> Bitboard {
         let mut origins = match (written.role, written.to()) {
             (Some(Role::Pawn), _) => {
                 let pawns = self.board().pieces(self.turn(), Role::Pawn);
@@ -287,7 +287,7 @@ impl Position {
     }
 
     /// Castling as squares give it: `e1g1`, `Ke1-g1` or `e1h1`.
-    fn castling_by_squares(&self, written: &Written) -> Option<Move> {
+    fn castling_by_squares(&self, written: &WrittenMove) -> Option<Move> {
         let king = self.king(self.turn());
         let is_kings = matches!(written.role, None | Some(Role::King));
         if written.from() != Some(king) || !is_kings || written.promotion.is_some() {

@@ -5,7 +5,7 @@
 mod support;
 
 use plywise_chess::{
-    Claim, Color, End, Game, IllegalMove, Move, Outcome, Position, Reason, Square,
+    Color, DrawClaim, End, Game, IllegalMove, Move, Outcome, Position, Reason, Square,
 };
 use support::{Random, choose, start};
 
@@ -23,11 +23,11 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-fn claims(game: &Game) -> Vec<Claim> {
+fn claims(game: &Game) -> Vec<DrawClaim> {
     game.claims().collect()
 }
 
-fn claims_with(game: &Game, text: &str) -> Vec<Claim> {
+fn claims_with(game: &Game, text: &str) -> Vec<DrawClaim> {
     game.claims_with(game.position().parse_uci(text).unwrap()).collect()
 }
 
@@ -91,7 +91,7 @@ fn three_times_may_be_claimed_five_times_end() {
     for times in 2..=5 {
         play(&mut game, KNIGHTS_OUT_AND_BACK);
         assert_eq!(game.repetitions(), times);
-        assert_eq!(claims(&game).contains(&Claim::ThreefoldRepetition), times >= 3);
+        assert_eq!(claims(&game).contains(&DrawClaim::ThreefoldRepetition), times >= 3);
         assert_eq!(game.end() == Some(End::FivefoldRepetition), times >= 5);
     }
 }
@@ -126,22 +126,22 @@ fn a_draw_may_be_claimed_with_the_move_that_brings_it() {
     play(&mut repeated, KNIGHTS_OUT_AND_BACK);
     play(&mut repeated, "g1f3 g8f6 f3g1");
     assert_eq!(claims(&repeated), []);
-    assert_eq!(claims_with(&repeated, "f6g8"), [Claim::ThreefoldRepetition]);
+    assert_eq!(claims_with(&repeated, "f6g8"), [DrawClaim::ThreefoldRepetition]);
     assert_eq!(claims_with(&repeated, "f6d5"), []);
 
     let both = "4k3/8/8/8/8/8/8/4K2R w - - 92 60";
     let mut both = game(both);
     play(&mut both, "h1g1 e8d8 g1h1 d8e8 h1g1 e8d8 g1h1");
     assert_eq!(claims(&both), []);
-    assert_eq!(claims_with(&both, "d8e8"), Claim::ALL);
-    assert_eq!(claims_with(&both, "d8c8"), [Claim::FiftyMoves]);
+    assert_eq!(claims_with(&both, "d8e8"), DrawClaim::ALL);
+    assert_eq!(claims_with(&both, "d8c8"), [DrawClaim::FiftyMoves]);
     play(&mut both, "d8e8");
-    assert_eq!(claims(&both), Claim::ALL);
+    assert_eq!(claims(&both), DrawClaim::ALL);
 
     // Mate leaves nothing to claim, and a move that is not legal claims nothing.
     let mut mating = game("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 60");
     assert_eq!(claims_with(&mating, "a1a8"), []);
-    assert_eq!(claims_with(&mating, "a1a7"), [Claim::FiftyMoves]);
+    assert_eq!(claims_with(&mating, "a1a7"), [DrawClaim::FiftyMoves]);
     assert_eq!(mating.claims_with(Move::normal(Square::A1, Square::B2)).next(), None);
     play(&mut mating, "a1a8");
     assert_eq!(claims(&mating), []);
@@ -249,7 +249,7 @@ fn reasons_imply_results_and_have_sentences() {
         (End::InsufficientMaterial.into(), "1/2-1/2", "draw: too few pieces are left for any mate"),
         (End::DeadPosition.into(), "1/2-1/2", "draw: no series of moves leads to mate"),
         (End::FivefoldRepetition.into(), "1/2-1/2", "draw by fivefold repetition"),
-        (Claim::ThreefoldRepetition.into(), "1/2-1/2", "draw claimed by threefold repetition"),
+        (DrawClaim::ThreefoldRepetition.into(), "1/2-1/2", "draw claimed by threefold repetition"),
         (Reason::Agreement, "1/2-1/2", "draw by agreement"),
         (Reason::Resignation(white), "0-1", "Black wins: White resigns"),
         (Reason::TimeForfeit(black), "1-0", "White wins: Black is out of time"),

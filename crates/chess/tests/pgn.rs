@@ -9,8 +9,8 @@ use std::io::{self, Read};
 use std::time::Duration;
 
 use plywise_chess::pgn::{
-    Comment, EditError, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem, ReadError,
-    Reader, Score, Tree,
+    Comment, EditError, Eval, FaultyVariation, GameTree, Nag, NodeId, Pgn, PgnScore, Problem,
+    ReadError, Reader, ReaderLimits,
 };
 use plywise_chess::{Game, Move, Outcome, Position};
 
@@ -236,14 +236,14 @@ fn clocks_and_evaluations() {
     assert_eq!(game.tree.clock(line[0]), Some(Duration::from_millis(3_780_500)));
     assert_eq!(
         game.tree.eval(line[0]),
-        Some(Eval { score: Score::Centipawns(17), depth: Some(20) })
+        Some(Eval { score: PgnScore::Centipawns(17), depth: Some(20) })
     );
     assert_eq!(game.tree.elapsed(line[1]), Some(Duration::from_secs(2)));
     assert_eq!(game.tree.comments(line[0])[0].prose(), "best");
     assert_eq!(moves(&game), text);
 
     game.tree.set_clock(line[0], Some(Duration::from_secs(59))).unwrap();
-    game.tree.set_eval(line[1], Some(Eval { score: Score::Mate(-3), depth: None })).unwrap();
+    game.tree.set_eval(line[1], Some(Eval { score: PgnScore::Mate(-3), depth: None })).unwrap();
     game.tree.set_elapsed(line[1], None).unwrap();
     assert_eq!(
         moves(&game),
@@ -313,7 +313,8 @@ fn a_tree_is_edited() {
 #[test]
 fn a_fault_in_a_variation_breaks_the_game_if_wanted() {
     let text = "1. e4 (1. d4\n2. Ke7) e5 *".as_bytes();
-    let mut reader = Reader::with_limits(text, Limits::default(), FaultyVariation::BreaksGame);
+    let mut reader =
+        Reader::with_limits(text, ReaderLimits::default(), FaultyVariation::BreaksGame);
     let Some(Err(ReadError::Broken(broken))) = reader.next() else { panic!() };
     assert_eq!((broken.cause.line, broken.game.tree.len()), (2, 2));
     assert!(reader.next().is_none());
@@ -447,7 +448,7 @@ fn from_a_text_and_from_a_game() {
 
 #[test]
 fn a_line_is_added_at_once() {
-    let mut tree = Tree::default();
+    let mut tree = GameTree::default();
     let mut position = Position::start();
     let line: Vec<Move> = ["e4", "e5", "Nf3"]
         .map(|san| {

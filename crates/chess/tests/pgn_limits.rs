@@ -8,7 +8,7 @@ mod reading;
 use std::io::{self, Read};
 
 use plywise_chess::pgn::{
-    Comment, FaultyVariation, Limits, NodeId, Pgn, Problem, ReadError, Reader,
+    Comment, FaultyVariation, NodeId, Pgn, Problem, ReadError, Reader, ReaderLimits,
 };
 
 use reading::{moves, read, read_one, summary};
@@ -96,7 +96,7 @@ fn long_streams_need_little_memory() {
 /// Things without end: each is cut at its limit, and the next game is read.
 #[test]
 fn endless_things_are_bounded() {
-    let limits = Limits {
+    let limits = ReaderLimits {
         game: 1 << 20,
         text: 1 << 16,
         moves: 10_000,
@@ -253,7 +253,7 @@ fn no_comment_is_looked_through_again_and_again() {
 /// A game that never ends keeps no more than its limit, whatever it is made of.
 #[test]
 fn a_long_game_keeps_little() {
-    let limits = Limits { game: 1 << 20, text: 1 << 16, ..Limits::default() };
+    let limits = ReaderLimits { game: 1 << 20, text: 1 << 16, ..ReaderLimits::default() };
     let filler = "x".repeat(60_000);
     let makers: [fn(usize, &str) -> String; 6] = [
         |index, filler| format!("[T{index} \"{filler}\"]\n"),
@@ -298,7 +298,7 @@ fn a_long_game_keeps_little() {
 /// What follows a game that was too long is a game with its own tags.
 #[test]
 fn a_game_behind_a_long_one_has_its_tags() {
-    let limits = Limits { game: 100, ..Limits::default() };
+    let limits = ReaderLimits { game: 100, ..ReaderLimits::default() };
     for filler in ["{word} ", "[a \"b\"]\n", "[White \"A\"]\n[Black \"B\"]\n"] {
         let text = format!("{}\n[Event \"x\"]\n[White \"C\"]\n1. e4 *\n", filler.repeat(30));
         let reader = Reader::with_limits(text.as_bytes(), limits, FaultyVariation::default());

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plywise_chess::Position;
 use plywise_chess::pgn::{
-    Comment, Eval, FaultyVariation, Limits, Nag, NodeId, Pgn, ReadError, Reader, Score,
+    Comment, Eval, FaultyVariation, Nag, NodeId, Pgn, PgnScore, ReadError, Reader, ReaderLimits,
 };
 use proptest::collection::vec;
 use proptest::option::weighted;
@@ -134,9 +134,9 @@ fn any_time() -> impl Strategy<Value = Duration> {
 fn any_eval() -> impl Strategy<Value = Eval> {
     let number = -1_000_000_000..1_000_000_000i32;
     let score = prop_oneof![
-        number.clone().prop_map(Score::Centipawns),
-        (-500..500i32).prop_map(Score::Centipawns),
-        number.prop_map(Score::Mate),
+        number.clone().prop_map(PgnScore::Centipawns),
+        (-500..500i32).prop_map(PgnScore::Centipawns),
+        number.prop_map(PgnScore::Mate),
     ];
     (score, any::<Option<u32>>()).prop_map(|(score, depth)| Eval { score, depth })
 }
@@ -296,7 +296,7 @@ fn is_read(bytes: &[u8]) -> Result<(), TestCaseError> {
         }
     }
     prop_assert!(reader.next().is_none());
-    let tight = Limits { game: 200, text: 20, moves: 5, comments: 3, tags: 2, nesting: 2 };
+    let tight = ReaderLimits { game: 200, text: 20, moves: 5, comments: 3, tags: 2, nesting: 2 };
     for read in Reader::with_limits(bytes, tight, FaultyVariation::BreaksGame) {
         let game = match read {
             Ok(read) => read.game,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use analysis::AnalysisError;
 use arena::MatchFilesError;
-use files::{Refusal, RefusalKind};
+use files::{FileRefusal, RefusalKind};
 
 use crate::interrupt;
 
@@ -51,8 +51,8 @@ impl Failure {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
+impl From<FileRefusal> for Failure {
+    fn from(refusal: FileRefusal) -> Failure {
         match refusal.kind {
             RefusalKind::Failed => Failure::Failed(refusal.to_string()),
             RefusalKind::Foreign => Failure::WrongUse(refusal.to_string()),

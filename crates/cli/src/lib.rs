@@ -40,7 +40,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
-pub use uci_session::{Lines, Next, Session};
+pub use uci_session::{AfterCommand, Lines, Session};
 
 /// A chess engine you can watch think.
 #[derive(Parser)]

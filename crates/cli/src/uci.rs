@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::thread;
 
 use clap::Args;
-use uci_session::{Lines, Next, Session};
+use uci_session::{AfterCommand, Lines, Session};
 
 use crate::failure::Failure;
 
@@ -32,8 +32,8 @@ fn listen() -> Result<(), Failure> {
     let mut session = Session::new(Listener(io::stdout())).map_err(Failure::Failed)?;
     for line in Lines(io::stdin().lock()) {
         match session.hear(&line) {
-            Next::Listen => {}
-            Next::Quit => break,
+            AfterCommand::Listen => {}
+            AfterCommand::Quit => break,
         }
     }
     // The end of the input means quit.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use uci::conformance::{self, Candidate, CheckResult, Complaint};
+use uci::conformance::{self, CheckResult, Complaint, EngineUnderTest};
 
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
@@ -34,7 +34,7 @@ pub(crate) struct UciCheck {
 impl UciCheck {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::end_at_once("no check was made");
-        let candidate = Candidate {
+        let candidate = EngineUnderTest {
             program: self.engine,
             args: self.args,
             patience: Duration::from_secs(self.patience),

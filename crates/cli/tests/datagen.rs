@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{complaint, plywise, printed};
 use chess::{Outcome, Position};
-use forge::packed::{PlayedGame, Ply, Writer};
+use forge::packed::{PackedPly, PlayedGame, Writer};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("plywise-cli-{name}-{}", std::process::id()));
@@ -123,7 +123,7 @@ fn old_notes_are_read_and_not_continued() {
                 win=2000/4 draw=10/12/80 longest=400 starts=0";
     let mut writer = Writer::new(Vec::new(), note).unwrap();
     let mut game = PlayedGame::new(Position::start());
-    game.plies.push(Ply { mv: game.start.parse_uci("e2e4").unwrap(), score: Some(31) });
+    game.plies.push(PackedPly { mv: game.start.parse_uci("e2e4").unwrap(), score: Some(31) });
     game.outcome = Some(Outcome::Draw);
     writer.push(&game).unwrap();
     let bytes = writer.finish().unwrap();
@@ -272,7 +272,7 @@ fn an_interrupted_run_says_so() {
     // More games than anybody could wait for.
     let mut writer = Writer::new(Vec::new(), "").unwrap();
     let mut game = PlayedGame::new(Position::start());
-    game.plies.push(Ply { mv: game.start.parse_uci("e2e4").unwrap(), score: Some(31) });
+    game.plies.push(PackedPly { mv: game.start.parse_uci("e2e4").unwrap(), score: Some(31) });
     (0..20_000).for_each(|_| writer.push(&game).unwrap());
     let (old, new) = (folder.join("old.games"), folder.join("new"));
     fs::write(&old, writer.finish().unwrap()).unwrap();

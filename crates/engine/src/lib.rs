@@ -56,7 +56,7 @@ pub use chess;
 pub use endgames::Endgames;
 pub use eval::Evaluation;
 pub use evaluation::{EvalError, EvalSpec, export_network, identity};
-pub use family::{Adaptive, Character, GameResult, Persona, PlayerEstimate, Rating, Skill};
+pub use family::{Adaptive, Character, Persona, PlayerEstimate, RatedResult, Rating, Skill};
 pub use foreign::ForeignSpec;
 pub use ladder::{DEFAULT_DEPTH, DEFAULT_EVAL, LadderSpec};
 pub use level::{Classic, LEVELS, Level};

@@ -3,7 +3,7 @@
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-use crate::Refusal;
+use crate::FileRefusal;
 
 /// Where a command reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,16 +17,16 @@ pub enum Source<'a> {
 /// Refuses a command that would write to a file that it reads, or twice to the same
 /// one, whatever names, links or redirections they come by. Nothing is opened for
 /// that. Devices and pipes are nobody's: several may write to one.
-pub fn check_apart(written: &[&Path], read: &[Source<'_>]) -> Result<(), Refusal> {
+pub fn check_apart(written: &[&Path], read: &[Source<'_>]) -> Result<(), FileRefusal> {
     let sources: Vec<Identity> = read.iter().filter_map(Identity::of_source).collect();
     let mut targets: Vec<Identity> = Vec::new();
     for path in written {
         let Some(identity) = Identity::of(path) else { continue };
         if sources.contains(&identity) {
-            return Err(Refusal::read_too(path));
+            return Err(FileRefusal::read_too(path));
         }
         if targets.contains(&identity) {
-            return Err(Refusal::written_twice(path));
+            return Err(FileRefusal::written_twice(path));
         }
         targets.push(identity);
     }

@@ -8,7 +8,7 @@ use chess::pgn::Pgn;
 
 use crate::growing::check_kept;
 use crate::movetext::is_games;
-use crate::{Draft, Good, Growing, Refusal, Turn};
+use crate::{Draft, FileRefusal, Good, GrowingFile, Turn};
 
 /// What the games of our matches are called in their `Event` tag: by this, half a
 /// game at the end of a file is known to be ours.
@@ -20,8 +20,8 @@ const HEAD: u64 = 1 << 16;
 const LONGEST_GAME: u64 = 4 << 20;
 
 /// Says why games could not be added to a file, without making it.
-pub fn check(path: &Path) -> Result<(), Refusal> {
-    let cannot = |error: io::Error| Refusal::io("write", path, &error);
+pub fn check(path: &Path) -> Result<(), FileRefusal> {
+    let cannot = |error: io::Error| FileRefusal::io("write", path, &error);
     check_kept(path)?;
     match File::options().append(true).read(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -36,18 +36,18 @@ pub fn check(path: &Path) -> Result<(), Refusal> {
 
 /// A file of games that is added to. Several programs may do so in turn.
 #[derive(Debug)]
-pub struct Games(Growing);
+pub struct Games(GrowingFile);
 
 impl Games {
     /// Opens a file, or makes it; refuses what is no file of games. If a game of
     /// ours was going to be written behind `at` bytes, also says whether it is
     /// missing. What there is of it is cut off then.
-    pub fn open(path: &Path, at: Option<u64>) -> Result<(Games, bool), Refusal> {
+    pub fn open(path: &Path, at: Option<u64>) -> Result<(Games, bool), FileRefusal> {
         let mut is_missing = false;
-        let (growing, ()) = Growing::open_shared(path, |file| {
+        let (growing, ()) = GrowingFile::open_shared(path, |file| {
             let good = judge(file, path)?;
             let written = at.map(|at| written(file, at)).transpose();
-            let written = written.map_err(|error| Refusal::io("read", path, &error))?;
+            let written = written.map_err(|error| FileRefusal::io("read", path, &error))?;
             is_missing = written == Some(Written::Torn);
             Ok(Good { length: at.filter(|_| is_missing).unwrap_or(good.length), held: () })
         })?;
@@ -58,41 +58,42 @@ impl Games {
 
     /// Adds a game, with an empty line before it. `before` comes first: nobody
     /// else writes from when it is told how many bytes there are to the end.
-    pub fn add<E: From<Refusal>>(
+    pub fn add<E: From<FileRefusal>>(
         &self,
         pgn: &Pgn,
         before: impl FnOnce(u64) -> Result<(), E>,
     ) -> Result<(), E> {
         let Games(growing) = self;
         let _turn = Turn::wait(growing.file());
-        let gap =
-            gap(growing.file()).map_err(|error| Refusal::io("write", growing.path(), &error))?;
+        let gap = gap(growing.file())
+            .map_err(|error| FileRefusal::io("write", growing.path(), &error))?;
         before(growing.length()?)?;
         Ok(growing.add(&format!("{gap}{pgn}"))?)
     }
 
     /// Waits until all that was added is on the disk.
-    pub fn sync(&self) -> Result<(), Refusal> {
+    pub fn sync(&self) -> Result<(), FileRefusal> {
         let Games(growing) = self;
-        growing.file().sync_all().map_err(|error| Refusal::io("write", growing.path(), &error))
+        growing.file().sync_all().map_err(|error| FileRefusal::io("write", growing.path(), &error))
     }
 
     /// Whether the file ends with just this game.
-    pub fn ends_with(&self, pgn: &Pgn) -> Result<bool, Refusal> {
+    pub fn ends_with(&self, pgn: &Pgn) -> Result<bool, FileRefusal> {
         let Games(growing) = self;
-        ends_with(growing.file(), pgn).map_err(|error| Refusal::io("read", growing.path(), &error))
+        ends_with(growing.file(), pgn)
+            .map_err(|error| FileRefusal::io("read", growing.path(), &error))
     }
 }
 
 /// Says what of a file of games is good, or that it is no such file. Games are
 /// anybody's; half a game at the end is cut off if it is one of a match of ours.
-fn judge(file: &File, path: &Path) -> Result<Good<()>, Refusal> {
-    let (head, tail) = ends(file).map_err(|error| Refusal::io("read", path, &error))?;
+fn judge(file: &File, path: &Path) -> Result<Good<()>, FileRefusal> {
+    let (head, tail) = ends(file).map_err(|error| FileRefusal::io("read", path, &error))?;
     let torn = tail.torn().map(|at| tail.offset + at as u64);
     let is_cut = head.len() as u64 == HEAD;
     if torn != Some(0) && !is_games(&head, is_cut) {
         let reason = "it holds something else than games in PGN; take another file";
-        return Err(Refusal::foreign("add to", path, reason));
+        return Err(FileRefusal::foreign("add to", path, reason));
     }
     let length = torn.unwrap_or(tail.offset + tail.text.len() as u64);
     Ok(Good { length, held: () })

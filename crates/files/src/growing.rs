@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::Refusal;
+use crate::FileRefusal;
 use crate::lock::lock;
 
 /// A file to which is added, and to which nobody else adds meanwhile.
 #[derive(Debug)]
-pub struct Growing {
+pub struct GrowingFile {
     path: PathBuf,
     file: File,
     /// Whether what it holds goes when the first is added.
@@ -31,49 +31,49 @@ pub struct Good<T> {
     pub held: T,
 }
 
-impl Growing {
+impl GrowingFile {
     /// Opens a file, or makes it; `who` else might be writing to it. If it holds
     /// anything, `judge` says what of it is good, or refuses it: then it stays as
     /// it is.
-    pub fn open<T: Default, E: From<Refusal>>(
+    pub fn open<T: Default, E: From<FileRefusal>>(
         path: &Path,
         who: &str,
         judge: impl FnOnce(&File) -> Result<Good<T>, E>,
-    ) -> Result<(Growing, T), E> {
+    ) -> Result<(GrowingFile, T), E> {
         let (file, is_new) = open(path)?;
         // From here on it is ours: of two programs that begin at once, one is
         // refused, before it looks at what the other one writes.
         lock(&file, path, who)?;
         let held = held(&file, path, judge)?;
-        Ok((Growing::new(path, file, is_new), held))
+        Ok((GrowingFile::new(path, file, is_new), held))
     }
 
     /// Opens a file that the user wants written over, or makes it. What it holds
     /// stays until there is something to write instead.
-    pub fn over(path: &Path, who: &str) -> Result<Growing, Refusal> {
+    pub fn over(path: &Path, who: &str) -> Result<GrowingFile, FileRefusal> {
         let (file, is_new) = open(path)?;
         lock(&file, path, who)?;
-        let growing = Growing::new(path, file, is_new);
+        let growing = GrowingFile::new(path, file, is_new);
         growing.is_written_over.store(true, Ordering::Relaxed);
         Ok(growing)
     }
 
-    fn new(path: &Path, file: File, is_only_ours: bool) -> Growing {
+    fn new(path: &Path, file: File, is_only_ours: bool) -> GrowingFile {
         let is_written_over = AtomicBool::new(false);
-        Growing { path: path.to_owned(), file, is_written_over, is_only_ours }
+        GrowingFile { path: path.to_owned(), file, is_written_over, is_only_ours }
     }
 
     /// Like [`open`](Growing::open) for a file that several programs may add to in
     /// turn: nobody is kept out.
     pub(crate) fn open_shared<T: Default>(
         path: &Path,
-        judge: impl FnOnce(&File) -> Result<Good<T>, Refusal>,
-    ) -> Result<(Growing, T), Refusal> {
+        judge: impl FnOnce(&File) -> Result<Good<T>, FileRefusal>,
+    ) -> Result<(GrowingFile, T), FileRefusal> {
         let (file, _) = open(path)?;
         let turn = Turn::wait(&file);
         let held = held(&file, path, judge)?;
         drop(turn);
-        Ok((Growing::new(path, file, false), held))
+        Ok((GrowingFile::new(path, file, false), held))
     }
 
     /// Where it is.
@@ -87,13 +87,13 @@ impl Growing {
     }
 
     /// How many bytes it has.
-    pub fn length(&self) -> Result<u64, Refusal> {
+    pub fn length(&self) -> Result<u64, FileRefusal> {
         let length = self.file.metadata().map(|data| data.len());
-        length.map_err(|error| Refusal::io("write", &self.path, &error))
+        length.map_err(|error| FileRefusal::io("write", &self.path, &error))
     }
 
     /// Adds all of a text, or nothing: a full disk leaves no half of it.
-    pub fn add(&self, text: &str) -> Result<(), Refusal> {
+    pub fn add(&self, text: &str) -> Result<(), FileRefusal> {
         if text.is_empty() {
             return Ok(());
         }
@@ -110,19 +110,19 @@ impl Growing {
                 // What is no file has no length either, and nothing is left to try.
                 self.file.set_len(length).ok();
             }
-            Refusal::io("write", &self.path, &error)
+            FileRefusal::io("write", &self.path, &error)
         })
     }
 
     /// Takes away what stands behind so many bytes, which whoever calls knows to
     /// be ours.
-    pub fn cut(&self, length: u64) -> Result<(), Refusal> {
-        self.file.set_len(length).map_err(|error| Refusal::io("write", &self.path, &error))
+    pub fn cut(&self, length: u64) -> Result<(), FileRefusal> {
+        self.file.set_len(length).map_err(|error| FileRefusal::io("write", &self.path, &error))
     }
 }
 
 /// A run that is refused before its first result leaves nothing behind.
-impl Drop for Growing {
+impl Drop for GrowingFile {
     fn drop(&mut self) {
         if self.is_only_ours && self.file.metadata().is_ok_and(|data| data.len() == 0) {
             let _ = fs::remove_file(&self.path);
@@ -159,7 +159,7 @@ impl Drop for Turn<'_> {
 }
 
 /// The file, and whether it was made just now.
-fn open(path: &Path) -> Result<(File, bool), Refusal> {
+fn open(path: &Path) -> Result<(File, bool), FileRefusal> {
     check_kept(path)?;
     let mut options = OpenOptions::new();
     // Where Windows lets us add, it does not let us cut.
@@ -172,16 +172,16 @@ fn open(path: &Path) -> Result<(File, bool), Refusal> {
         }
         made => made.map(|file| (file, true)),
     };
-    opened.map_err(|error| Refusal::io("write", path, &error))
+    opened.map_err(|error| FileRefusal::io("write", path, &error))
 }
 
 /// Refuses what keeps nothing, before it is opened: without a reader a pipe would
 /// take what is written and lose it.
-pub(crate) fn check_kept(path: &Path) -> Result<(), Refusal> {
+pub(crate) fn check_kept(path: &Path) -> Result<(), FileRefusal> {
     match fs::metadata(path) {
         Ok(found) if is_pipe(&found) => {
             let error = io::Error::other("it is a pipe, which keeps nothing; take a file");
-            Err(Refusal::io("write", path, &error))
+            Err(FileRefusal::io("write", path, &error))
         }
         _ => Ok(()),
     }
@@ -199,18 +199,18 @@ fn is_pipe(_: &fs::Metadata) -> bool {
     false
 }
 
-fn held<T: Default, E: From<Refusal>>(
+fn held<T: Default, E: From<FileRefusal>>(
     file: &File,
     path: &Path,
     judge: impl FnOnce(&File) -> Result<Good<T>, E>,
 ) -> Result<T, E> {
-    let data = file.metadata().map_err(|error| Refusal::io("read", path, &error))?;
+    let data = file.metadata().map_err(|error| FileRefusal::io("read", path, &error))?;
     if !data.is_file() || data.len() == 0 {
         return Ok(T::default());
     }
     let good = judge(file)?;
     if good.length < data.len() {
-        file.set_len(good.length).map_err(|error| Refusal::io("write", path, &error))?;
+        file.set_len(good.length).map_err(|error| FileRefusal::io("write", path, &error))?;
     }
     Ok(good.held)
 }
@@ -224,7 +224,7 @@ mod tests {
     fn what_is_written_over_stays_until_there_is_something_else() {
         let path = std::env::temp_dir().join(format!("plywise-growing-{}", std::process::id()));
         fs::write(&path, "precious").unwrap();
-        let growing = Growing::over(&path, "test").unwrap();
+        let growing = GrowingFile::over(&path, "test").unwrap();
         growing.add("").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"precious");
         for text in ["one", "two"] {
@@ -239,7 +239,7 @@ mod tests {
         let folder = crate::testing::empty_folder("growing");
         let open = |name: &str| {
             let path = folder.join(name);
-            Growing::open::<(), Refusal>(&path, "test", |_| Ok(Good::default())).unwrap().0
+            GrowingFile::open::<(), FileRefusal>(&path, "test", |_| Ok(Good::default())).unwrap().0
         };
         drop(open("new"));
         assert!(!folder.join("new").exists());

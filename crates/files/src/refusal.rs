@@ -5,7 +5,7 @@ use std::{error, fmt, io};
 
 /// Why a file is not used: a sentence. Whatever the file holds stays as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct FileRefusal {
     /// What kind of reason it is.
     pub kind: RefusalKind,
     /// The sentence without the name of the file.
@@ -24,20 +24,20 @@ pub enum RefusalKind {
     Foreign,
 }
 
-impl Refusal {
+impl FileRefusal {
     /// The system does not let us do this with it.
-    pub fn io(verb: &str, path: &Path, error: &io::Error) -> Refusal {
-        Refusal::cannot(RefusalKind::Failed, verb, path, error.to_string())
+    pub fn io(verb: &str, path: &Path, error: &io::Error) -> FileRefusal {
+        FileRefusal::cannot(RefusalKind::Failed, verb, path, error.to_string())
     }
 
     /// It is not ours to do this with it.
-    pub(crate) fn foreign(verb: &str, path: &Path, reason: &str) -> Refusal {
-        Refusal::cannot(RefusalKind::Foreign, verb, path, reason.to_owned())
+    pub(crate) fn foreign(verb: &str, path: &Path, reason: &str) -> FileRefusal {
+        FileRefusal::cannot(RefusalKind::Foreign, verb, path, reason.to_owned())
     }
 
     /// Another of `who` has it.
-    pub(crate) fn busy(who: &str, path: &Path) -> Refusal {
-        Refusal {
+    pub(crate) fn busy(who: &str, path: &Path) -> FileRefusal {
+        FileRefusal {
             kind: RefusalKind::Failed,
             reason: format!("another {who} writes to it"),
             sentence: format!("another {who} writes to {}", path.display()),
@@ -45,51 +45,51 @@ impl Refusal {
     }
 
     /// It is there already.
-    pub(crate) fn exists(path: &Path) -> Refusal {
-        Refusal::is(RefusalKind::Exists, path, "is there already")
+    pub(crate) fn exists(path: &Path) -> FileRefusal {
+        FileRefusal::is(RefusalKind::Exists, path, "is there already")
     }
 
     /// It is there already, and is not what it would have to be.
-    pub(crate) fn other_than(what: &str, path: &Path) -> Refusal {
+    pub(crate) fn other_than(what: &str, path: &Path) -> FileRefusal {
         let reason = format!("is there already and does not hold {what}; take another file");
-        Refusal::is(RefusalKind::Foreign, path, &reason)
+        FileRefusal::is(RefusalKind::Foreign, path, &reason)
     }
 
     /// The command that would write it reads it.
-    pub(crate) fn read_too(path: &Path) -> Refusal {
+    pub(crate) fn read_too(path: &Path) -> FileRefusal {
         let reason = "is read by the same command and would be written over; take another file";
-        Refusal::is(RefusalKind::Foreign, path, reason)
+        FileRefusal::is(RefusalKind::Foreign, path, reason)
     }
 
     /// One command would write two things to it.
-    pub(crate) fn written_twice(path: &Path) -> Refusal {
-        Refusal::is(RefusalKind::Foreign, path, "would be written twice; take two files")
+    pub(crate) fn written_twice(path: &Path) -> FileRefusal {
+        FileRefusal::is(RefusalKind::Foreign, path, "would be written twice; take two files")
     }
 
     /// It came to be, or was changed, after it was looked at.
-    pub(crate) fn changed(path: &Path, instead: &Path) -> Refusal {
+    pub(crate) fn changed(path: &Path, instead: &Path) -> FileRefusal {
         let reason = format!(
             "was written by somebody else meanwhile and stays as it is; the result is in {}",
             instead.display()
         );
-        Refusal::is(RefusalKind::Failed, path, &reason)
+        FileRefusal::is(RefusalKind::Failed, path, &reason)
     }
 
-    fn cannot(kind: RefusalKind, verb: &str, path: &Path, reason: String) -> Refusal {
+    fn cannot(kind: RefusalKind, verb: &str, path: &Path, reason: String) -> FileRefusal {
         let sentence = format!("cannot {verb} {}: {reason}", path.display());
-        Refusal { kind, reason, sentence }
+        FileRefusal { kind, reason, sentence }
     }
 
-    fn is(kind: RefusalKind, path: &Path, what: &str) -> Refusal {
+    fn is(kind: RefusalKind, path: &Path, what: &str) -> FileRefusal {
         let sentence = format!("{} {what}", path.display());
-        Refusal { kind, reason: format!("it {what}"), sentence }
+        FileRefusal { kind, reason: format!("it {what}"), sentence }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for FileRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)
     }
 }
 
-impl error::Error for Refusal {}
+impl error::Error for FileRefusal {}

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-use crate::Refusal;
+use crate::FileRefusal;
 use crate::apart::target;
 
 /// A file that is going to be written in one piece, and may be.
@@ -34,10 +34,10 @@ const LONGEST: u64 = 64 << 20;
 
 impl WholeFile {
     /// A file that is not there yet, or that the user wants written over.
-    pub fn anew(path: &Path, is_forced: bool) -> Result<WholeFile, Refusal> {
+    pub fn anew(path: &Path, is_forced: bool) -> Result<WholeFile, FileRefusal> {
         let seen = (!is_forced).then(|| Seen::at(path));
         if seen.is_some_and(|seen| seen != Seen::Nothing) {
-            return Err(writable(path).err().unwrap_or_else(|| Refusal::exists(path)));
+            return Err(writable(path).err().unwrap_or_else(|| FileRefusal::exists(path)));
         }
         WholeFile::new(path, seen)
     }
@@ -48,7 +48,7 @@ impl WholeFile {
         path: &Path,
         what: &str,
         is_ours: impl FnOnce(&str) -> bool,
-    ) -> Result<WholeFile, Refusal> {
+    ) -> Result<WholeFile, FileRefusal> {
         let seen = Seen::at(path);
         let whole = WholeFile::new(path, Some(seen))?;
         if seen == Seen::Nothing {
@@ -59,10 +59,10 @@ impl WholeFile {
         if read.is_ok() && is_ours(&text) {
             return Ok(whole);
         }
-        Err(Refusal::other_than(what, path))
+        Err(FileRefusal::other_than(what, path))
     }
 
-    fn new(path: &Path, seen: Option<Seen>) -> Result<WholeFile, Refusal> {
+    fn new(path: &Path, seen: Option<Seen>) -> Result<WholeFile, FileRefusal> {
         writable(path)?;
         Ok(WholeFile { path: path.to_owned(), seen, is_ours: AtomicBool::new(false) })
     }
@@ -75,8 +75,8 @@ impl WholeFile {
     /// Writes all of it: a crash or a full disk leaves what was there before. If
     /// somebody else has written to it since it was looked at, that stays, and all of
     /// it goes into a new file next to it, which the refusal names.
-    pub fn write(&self, bytes: &[u8]) -> Result<(), Refusal> {
-        let cannot = |error: io::Error| Refusal::io("write", &self.path, &error);
+    pub fn write(&self, bytes: &[u8]) -> Result<(), FileRefusal> {
+        let cannot = |error: io::Error| FileRefusal::io("write", &self.path, &error);
         if fs::metadata(&self.path).is_ok_and(|found| !found.is_file()) {
             // A device or a pipe takes what it is given, and stays what it is.
             let opened = OpenOptions::new().write(true).open(&self.path);
@@ -97,7 +97,7 @@ impl WholeFile {
     /// The same for a file that was written under another name in the folder of
     /// [`target`](WholeFile::target): it gets this one's name, and its permissions
     /// where there is an old one.
-    pub fn put(&self, part: &Path) -> Result<(), Refusal> {
+    pub fn put(&self, part: &Path) -> Result<(), FileRefusal> {
         let placed = self.place(part);
         if placed.is_err() {
             // Where it was put elsewhere, it is no longer here.
@@ -106,8 +106,8 @@ impl WholeFile {
         placed
     }
 
-    fn place(&self, part: &Path) -> Result<(), Refusal> {
-        let cannot = |error: io::Error| Refusal::io("write", &self.path, &error);
+    fn place(&self, part: &Path) -> Result<(), FileRefusal> {
+        let cannot = |error: io::Error| FileRefusal::io("write", &self.path, &error);
         let path = self.target();
         if let Ok(old) = fs::metadata(&path) {
             fs::set_permissions(part, old.permissions()).map_err(cannot)?;
@@ -127,7 +127,7 @@ impl WholeFile {
         if !is_free {
             let instead = free_name(&self.path).map_err(cannot)?;
             fs::rename(part, &instead).map_err(cannot)?;
-            return Err(Refusal::changed(&self.path, &instead));
+            return Err(FileRefusal::changed(&self.path, &instead));
         }
         fs::rename(part, &path).map_err(cannot)?;
         self.is_ours.store(true, Ordering::Relaxed);
@@ -148,7 +148,7 @@ impl Seen {
 
 /// Refuses a place where nothing can be written, before anything is done that is to
 /// be written there.
-fn writable(path: &Path) -> Result<(), Refusal> {
+fn writable(path: &Path) -> Result<(), FileRefusal> {
     let opened = match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(io::Error::other("it is a folder")),
         // To open a pipe might take for ever.
@@ -156,7 +156,7 @@ fn writable(path: &Path) -> Result<(), Refusal> {
         Ok(_) => OpenOptions::new().write(true).open(path).map(drop),
         Err(_) => beside(&target(path)).map(|(part, _)| drop(fs::remove_file(part))),
     };
-    opened.map_err(|error| Refusal::io("write", path, &error))
+    opened.map_err(|error| FileRefusal::io("write", path, &error))
 }
 
 /// Whether this is a file that holds anything.

@@ -11,11 +11,11 @@ use chess::{Move, Position, openings};
 use eval::Score;
 use search::Signals;
 
-use crate::selfplay::{Effort, Thinker, Turn};
+use crate::selfplay::{Effort, MoveRequest, Thinker};
 
 /// How a book is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recipe {
+pub struct BookRecipe {
     /// Nodes for each position.
     pub nodes: u64,
     /// How many plies of the openings are used.
@@ -61,7 +61,7 @@ const HEAVIEST: f64 = 1000.0;
 /// Makes a book. `on_progress` hears how many positions are done, and of how
 /// many; when `stop` is raised, nothing is made.
 pub fn make(
-    recipe: &Recipe,
+    recipe: &BookRecipe,
     thinker: &mut dyn Thinker,
     stop: &Signals,
     on_progress: &mut dyn FnMut(usize, usize),
@@ -74,7 +74,7 @@ pub fn make(
         thinker.new_game();
         let effort = Effort { nodes: recipe.nodes, stop };
         let score = thinker
-            .think(Turn { position: &position, history: &[], effort })
+            .think(MoveRequest { position: &position, history: &[], effort })
             .map_or(Score::DRAW, |found| found.1);
         if effort.is_stopped() {
             return None;
@@ -169,7 +169,7 @@ mod tests {
     fn made(plies: usize) -> Vec<BookMove> {
         let pst = eval::by_name("pst").unwrap();
         let mut thinker = Ladder { rung: Rung::Quiescence, evaluator: pst };
-        let recipe = Recipe { nodes: 300, plies, tolerance: 40 };
+        let recipe = BookRecipe { nodes: 300, plies, tolerance: 40 };
         make(&recipe, &mut thinker, &Signals::new(), &mut |_, _| {}).unwrap()
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn whoever_says_stop_is_heard() {
         let pst = eval::by_name("pst").unwrap();
         let mut thinker = Ladder { rung: Rung::Quiescence, evaluator: pst };
-        let recipe = Recipe { nodes: 300, plies: 4, tolerance: 40 };
+        let recipe = BookRecipe { nodes: 300, plies: 4, tolerance: 40 };
         let stop = Signals::new();
         let mut seen = 0;
         let made = make(&recipe, &mut thinker, &stop, &mut |done, _| {

@@ -21,7 +21,7 @@ use chess::Outcome;
 use chess::pgn::{Pgn, ReadError, Reader};
 use eval::Score;
 
-use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
+use crate::packed::{GameEnding, MAX_PLIES, PackedPly, PlayedGame};
 
 /// Why a game is of no use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ pub fn played(pgn: &Pgn) -> Result<PlayedGame, Useless> {
         let mv = pgn.tree.mv(node).ok_or(Useless::Broken)?;
         let said = pgn.tree.comments(node).iter().find_map(|comment| score(comment.as_str()));
         let said = said.map(|score| score.for_white(turn).to_i16());
-        game.plies.push(Ply { mv, score: said });
+        game.plies.push(PackedPly { mv, score: said });
         turn = !turn;
     }
     if game.plies.len() > MAX_PLIES {
@@ -120,8 +120,8 @@ pub fn played(pgn: &Pgn) -> Result<PlayedGame, Useless> {
 }
 
 /// What the tag `Termination` says; `None` if a player failed.
-fn ending(tag: Option<&str>, outcome: Outcome) -> Option<Ending> {
-    let Some(tag) = tag else { return Some(Ending::Unknown) };
+fn ending(tag: Option<&str>, outcome: Outcome) -> Option<GameEnding> {
+    let Some(tag) = tag else { return Some(GameEnding::Unknown) };
     let tag = tag.to_ascii_lowercase();
     let has = |word: &&str| tag.contains(*word);
     const FAULTS: [&str; 10] = [
@@ -138,10 +138,10 @@ fn ending(tag: Option<&str>, outcome: Outcome) -> Option<Ending> {
     ];
     match (FAULTS.iter().any(&has), outcome) {
         (true, _) => None,
-        _ if tag == "normal" => Some(Ending::Rules),
-        (false, Outcome::Draw) if has(&"adjudication") => Some(Ending::CalledDrawn),
-        (false, Outcome::Win(_)) if has(&"adjudication") => Some(Ending::CalledWon),
-        _ => Some(Ending::Unknown),
+        _ if tag == "normal" => Some(GameEnding::Rules),
+        (false, Outcome::Draw) if has(&"adjudication") => Some(GameEnding::CalledDrawn),
+        (false, Outcome::Win(_)) if has(&"adjudication") => Some(GameEnding::CalledWon),
+        _ => Some(GameEnding::Unknown),
     }
 }
 
@@ -228,8 +228,8 @@ mod tests {
         ]
         .concat();
         let (games, importer) = all(&text);
-        let ends: Vec<Ending> = games.iter().map(|game| game.ending).collect();
-        assert_eq!(ends, [Ending::CalledWon, Ending::CalledDrawn, Ending::Rules]);
+        let ends: Vec<GameEnding> = games.iter().map(|game| game.ending).collect();
+        assert_eq!(ends, [GameEnding::CalledWon, GameEnding::CalledDrawn, GameEnding::Rules]);
         let counts: Vec<u64> = importer.left_out().map(|(_, count)| count).collect();
         assert_eq!(counts, [1, 1, 2, 0, 1], "{importer:?}");
         assert!(importer.first_broken().is_some_and(|why| why.contains("Ke7")));

@@ -10,8 +10,10 @@ use std::path::Path;
 
 use chess::Position;
 use files::WholeFile;
-use plywise_forge::boards::{Board, BoardOrder, Counts, Filter, GameResult, Layout, SIZE, expand};
-use plywise_forge::selfplay::{Plan, Source, files_in};
+use plywise_forge::boards::{
+    BoardOrder, BoardResult, Counts, Filter, Layout, SIZE, TrainingBoard, expand,
+};
+use plywise_forge::selfplay::{Plan, TrainingSource, files_in};
 use plywise_forge::stats::Stats;
 use workshop::{folder, games_of, make, plan};
 
@@ -35,14 +37,14 @@ fn boards_are_the_positions_of_the_games() {
             let Some(score) = played.score_for(position.turn()) else { continue };
             let is_quiet = !position.is_capture(played.mv) && played.mv.promoted().is_none();
             if ply >= 16 && !position.is_check() && is_quiet && score.abs() <= 3_000 {
-                let verdict = GameResult::of(game.outcome.unwrap(), position.turn());
+                let verdict = BoardResult::of(game.outcome.unwrap(), position.turn());
                 expected.push((placement(&position), score, verdict, game.hash() as u16));
             }
         }
     }
     assert!(expected.len() > 300, "{}", expected.len());
-    let shown = |boards: &[Board]| -> Vec<_> {
-        let show = |board: &Board| {
+    let shown = |boards: &[TrainingBoard]| -> Vec<_> {
+        let show = |board: &TrainingBoard| {
             (placement(&board.position().unwrap()), board.score, board.verdict, board.game)
         };
         boards.iter().map(show).collect()
@@ -57,8 +59,8 @@ fn boards_are_the_positions_of_the_games() {
     assert_eq!(shown(&boards(&out)), expected);
 
     // Shuffled, the same boards in another order; the same with little memory.
-    let sorted = |mut boards: Vec<Board>| {
-        boards.sort_by_key(Board::to_bytes);
+    let sorted = |mut boards: Vec<TrainingBoard>| {
+        boards.sort_by_key(TrainingBoard::to_bytes);
         boards
     };
     let played = boards(&out);
@@ -77,13 +79,13 @@ fn boards_are_the_positions_of_the_games() {
 
     // Doubled files hold nothing new.
     let doubled = [&files[..], &files[..]].concat();
-    let distinct: HashSet<u64> = played.iter().map(Board::hash).collect();
+    let distinct: HashSet<u64> = played.iter().map(TrainingBoard::hash).collect();
     for order in [BoardOrder::Played, BoardOrder::Shuffled(3)] {
         let layout = Layout { order, dedup: true, ..layout };
         let counts = expand(&doubled, &filter, &layout, &whole(&out), &mut |_| true).unwrap();
         assert_eq!(counts.written as usize, distinct.len());
         assert_eq!((counts.written + counts.duplicates) as usize, 2 * played.len());
-        let hashes: HashSet<u64> = boards(&out).iter().map(Board::hash).collect();
+        let hashes: HashSet<u64> = boards(&out).iter().map(TrainingBoard::hash).collect();
         assert_eq!(hashes, distinct);
         let layout = Layout { most: Some(50), ..layout };
         let counts = expand(&doubled, &filter, &layout, &whole(&out), &mut |_| true).unwrap();
@@ -107,7 +109,7 @@ fn boards_are_the_positions_of_the_games() {
 fn boards_from_inside_the_search_know_their_game() {
     let folder = folder("families");
     // A single game: nothing can be told apart in it.
-    make(&Plan { source: Source::Tree, ..plan(&folder, 1) }, 1);
+    make(&Plan { source: TrainingSource::Tree, ..plan(&folder, 1) }, 1);
     let layout = Layout {
         order: BoardOrder::Shuffled(1),
         dedup: false,
@@ -183,10 +185,15 @@ fn what_is_in_the_way_stays() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-fn boards(path: &Path) -> Vec<Board> {
+fn boards(path: &Path) -> Vec<TrainingBoard> {
     let bytes = fs::read(path).unwrap();
     assert_eq!(bytes.len() % SIZE, 0);
-    bytes.as_chunks::<SIZE>().0.iter().map(|bytes| Board::from_bytes(bytes).unwrap()).collect()
+    bytes
+        .as_chunks::<SIZE>()
+        .0
+        .iter()
+        .map(|bytes| TrainingBoard::from_bytes(bytes).unwrap())
+        .collect()
 }
 
 /// The pieces from the mover's side.

@@ -7,14 +7,16 @@ mod games;
 use chess::Position;
 use games::{packed, random_game, unpacked};
 use plywise_forge::Dice;
-use plywise_forge::packed::{Block, Blocks, Damage, DamageKind, Games, OpenError, PlayedGame};
+use plywise_forge::packed::{
+    Blocks, Damage, DamageKind, GamesInFile, OpenError, PackedBlock, PlayedGame,
+};
 
 /// Cut anywhere, a file gives the games of its whole blocks.
 #[test]
 fn what_is_cut_short_keeps_its_good_part() {
     let games: Vec<PlayedGame> = (0..40).map(random_game).collect();
     let bytes = packed(&games);
-    let end = |block: Result<Block, Damage>| {
+    let end = |block: Result<PackedBlock, Damage>| {
         let block = block.unwrap();
         (block.offset + block.bytes(), block.first_game + block.games)
     };
@@ -86,7 +88,7 @@ fn a_damaged_beginning_costs_no_games() {
     newer[8] = 2;
     let crc = numbers::crc32(&newer[..first as usize - 4]).to_le_bytes();
     newer[first as usize - 4..first as usize].copy_from_slice(&crc);
-    assert!(matches!(Games::open(&newer[..]), Err(OpenError::Version(2))));
+    assert!(matches!(GamesInFile::open(&newer[..]), Err(OpenError::Version(2))));
 }
 
 /// Parts moved, doubled and lost.
@@ -155,11 +157,11 @@ fn reseal(block: &mut [u8]) {
 #[test]
 fn other_files_are_refused() {
     for bytes in [&b"PLYGAMEX"[..], b"G", b"[Event \"?\"]", &[0; 1000]] {
-        assert!(matches!(Games::open(bytes), Err(OpenError::NotGames)));
+        assert!(matches!(GamesInFile::open(bytes), Err(OpenError::NotGames)));
     }
     let mut newer = packed(&[]);
     newer[8] = 2;
-    let error = Games::open(&newer[..]).err().unwrap();
+    let error = GamesInFile::open(&newer[..]).err().unwrap();
     assert_eq!(error.to_string(), "packed games of version 2; this program knows version 1");
 }
 
@@ -169,7 +171,10 @@ fn foreign_files_are_not_read_through() {
     for begin in [&b"PLYGAMEX"[..], b"PLYGAMES\x02\0\0\0 another version's header", b"PLYB"] {
         let mut read = 0;
         let noise = std::io::Read::chain(begin, Endless(u64::MAX, &mut read));
-        assert!(matches!(Games::open(noise), Err(OpenError::NotGames | OpenError::Version(2))));
+        assert!(matches!(
+            GamesInFile::open(noise),
+            Err(OpenError::NotGames | OpenError::Version(2))
+        ));
         assert!(read < 65 << 20, "{read}");
     }
 }
@@ -197,7 +202,7 @@ fn long_damage_takes_little_memory() {
     let noise = Endless(8 << 20, &mut 0);
     let file = std::io::Read::chain(&bytes[..], std::io::Read::chain(noise, &bytes[22..]));
     let (mut read, mut lost) = (0, 0);
-    for item in Games::open(file).unwrap() {
+    for item in GamesInFile::open(file).unwrap() {
         match item {
             Ok(_) => read += 1,
             Err(damage) => lost += damage.length,

@@ -8,7 +8,8 @@ use chess::{Color, Outcome, Position};
 use games::{packed, random_game, unpacked};
 use plywise_forge::Dice;
 use plywise_forge::packed::{
-    Block, Blocks, Ending, Families, MAX_NOTE, MAX_PLIES, PlayedGame, Ply, WriteError, Writer,
+    Blocks, Families, GameEnding, MAX_NOTE, MAX_PLIES, PackedBlock, PackedPly, PlayedGame,
+    WriteError, Writer,
 };
 
 #[test]
@@ -56,7 +57,10 @@ fn a_games_own_faults_are_refused() {
     let mut game = PlayedGame::new(Position::start());
     let [there, back, here, again] = ["g1f3", "g8f6", "f3g1", "f6g8"].map(|text| {
         let (from, to) = text.split_at(2);
-        Ply { mv: chess::Move::normal(from.parse().unwrap(), to.parse().unwrap()), score: None }
+        PackedPly {
+            mv: chess::Move::normal(from.parse().unwrap(), to.parse().unwrap()),
+            score: None,
+        }
     });
     for _ in 0..MAX_PLIES / 4 {
         game.plies.extend([there, back, here, again]);
@@ -82,31 +86,31 @@ fn samples_of_a_game_have_one_number() {
         let mut dice = Dice::new(seed);
         let start = Position::chess960(dice.below(960) as u16, dice.below(960) as u16);
         let mv = start.legal_moves()[0];
-        let plies = vec![Ply { mv, score: Some(seed as i16) }];
+        let plies = vec![PackedPly { mv, score: Some(seed as i16) }];
         PlayedGame { start, outcome, ending, plies }
     };
     let (drawn, won) = (Some(Outcome::Draw), Some(Outcome::Win(Color::White)));
     let mut families = Families::default();
     let mut number = |game| families.number(&game);
-    let first = number(sample(1, drawn, Ending::Rules));
-    assert_eq!(number(sample(2, drawn, Ending::Rules)), first);
-    assert_ne!(number(sample(3, drawn, Ending::Length)), first);
-    let third = number(sample(4, won, Ending::Length));
-    assert_eq!(number(sample(5, won, Ending::Length)), third);
+    let first = number(sample(1, drawn, GameEnding::Rules));
+    assert_eq!(number(sample(2, drawn, GameEnding::Rules)), first);
+    assert_ne!(number(sample(3, drawn, GameEnding::Length)), first);
+    let third = number(sample(4, won, GameEnding::Length));
+    assert_eq!(number(sample(5, won, GameEnding::Length)), third);
     let game = random_game(6);
     assert_eq!(number(game.clone()), game.hash());
-    assert_ne!(number(sample(5, won, Ending::Length)), third);
+    assert_ne!(number(sample(5, won, GameEnding::Length)), third);
 
     // Far more samples than a block is closed at, 100 a game.
     let mut writer = Writer::new(Vec::new(), "").unwrap();
     for game in 0..400u64 {
         let outcome = if game % 2 == 0 { drawn } else { won };
         let samples: Vec<PlayedGame> =
-            (0..100).map(|index| sample(100 * game + index, outcome, Ending::Rules)).collect();
+            (0..100).map(|index| sample(100 * game + index, outcome, GameEnding::Rules)).collect();
         writer.push_together(&samples).unwrap();
     }
     let bytes = writer.finish().unwrap();
-    let blocks: Vec<Block> = Blocks::open(&bytes[..]).unwrap().map(Result::unwrap).collect();
+    let blocks: Vec<PackedBlock> = Blocks::open(&bytes[..]).unwrap().map(Result::unwrap).collect();
     assert!(blocks.len() > 1);
     assert!(blocks.iter().all(|block| block.games % 100 == 0 && block.decode().is_ok()));
 }

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use std::fs;
 
 use chess::Outcome;
-use plywise_forge::packed::{Blocks, DamageKind, Ending, Games, PlayedGame};
-use plywise_forge::selfplay::{Goal, Plan, Source, files_in, generate};
+use plywise_forge::packed::{Blocks, DamageKind, GameEnding, GamesInFile, PlayedGame};
+use plywise_forge::selfplay::{Plan, RunGoal, TrainingSource, files_in, generate};
 use workshop::{folder, games_of, make, plan, players};
 
 #[test]
@@ -36,13 +36,15 @@ fn games_keep_to_their_rules_and_their_seed() {
         let mut last = game.start;
         game.plies.iter().for_each(|ply| last.play(ply.mv).unwrap());
         match game.ending {
-            Ending::Rules if last.is_checkmate() => {
+            GameEnding::Rules if last.is_checkmate() => {
                 assert_eq!(game.outcome, Some(Outcome::Win(!last.turn())));
             }
-            Ending::Rules | Ending::CalledDrawn => assert_eq!(game.outcome, Some(Outcome::Draw)),
-            Ending::Length => assert_eq!(game.plies.len(), 120),
-            Ending::CalledWon => assert!(game.outcome.unwrap().winner().is_some()),
-            Ending::Unknown => panic!("the game has no end"),
+            GameEnding::Rules | GameEnding::CalledDrawn => {
+                assert_eq!(game.outcome, Some(Outcome::Draw))
+            }
+            GameEnding::Length => assert_eq!(game.plies.len(), 120),
+            GameEnding::CalledWon => assert!(game.outcome.unwrap().winner().is_some()),
+            GameEnding::Unknown => panic!("the game has no end"),
         }
     }
     // The same seed makes the same games, another one others.
@@ -95,12 +97,12 @@ fn a_run_is_continued_where_it_stopped() {
 fn positions_and_the_caller_end_a_run() {
     let folder = folder("enough");
     let mut wanted = plan(&folder, 0);
-    wanted.goal = Goal { positions: Some(100), ..Goal::default() };
+    wanted.goal = RunGoal { positions: Some(100), ..RunGoal::default() };
     let status = make(&wanted, 1);
     assert!(status.made.positions >= 100 && status.made.positions < 100 + 120);
     assert_eq!(status.share(&wanted.goal), 1.0);
     // Nothing limits this one but the caller.
-    wanted.goal = Goal::default();
+    wanted.goal = RunGoal::default();
     generate(&wanted, players(1), &mut |_| false).unwrap();
     fs::remove_dir_all(&folder).unwrap();
 }
@@ -108,7 +110,7 @@ fn positions_and_the_caller_end_a_run() {
 #[test]
 fn positions_from_inside_the_search_are_scored_alone() {
     let folder = folder("tree");
-    let plan = Plan { source: Source::Tree, ..plan(&folder, 30) };
+    let plan = Plan { source: TrainingSource::Tree, ..plan(&folder, 30) };
     let status = make(&plan, 1);
     assert!(status.made.games >= 30 && status.made.games == status.made.positions);
     let games = games_of(&folder.join("000.games"));
@@ -201,7 +203,7 @@ fn damaged_games_are_made_anew() {
     assert_eq!((status.before.games, status.made.games, damage.len()), (4, 2, 1));
     // The numbers of lost games are not given again, so no game is there twice.
     let games: Vec<PlayedGame> =
-        Games::open(fs::File::open(&path).unwrap()).unwrap().flatten().collect();
+        GamesInFile::open(fs::File::open(&path).unwrap()).unwrap().flatten().collect();
     let distinct: HashSet<u64> = games.iter().map(PlayedGame::hash).collect();
     assert_eq!((games.len(), distinct.len()), (6, 6));
     fs::remove_dir_all(&folder).unwrap();
@@ -211,7 +213,7 @@ fn damaged_games_are_made_anew() {
 #[test]
 fn a_stopped_run_drops_the_game_it_is_in() {
     let folder = folder("endless");
-    for source in [Source::Games, Source::Tree] {
+    for source in [TrainingSource::Games, TrainingSource::Tree] {
         let mut plan = plan(&folder.join(format!("{source:?}")), 9);
         plan.source = source;
         plan.rules.nodes = u64::MAX;
@@ -256,11 +258,11 @@ fn games_of_others_are_not_counted() {
 #[test]
 fn games_without_positions_end_a_run() {
     let folder = folder("fruitless");
-    for source in [Source::Games, Source::Tree] {
+    for source in [TrainingSource::Games, TrainingSource::Tree] {
         let mut plan = plan(&folder.join(format!("{source:?}")), 0);
         plan.source = source;
         plan.rules.longest = 5;
-        plan.goal = Goal { positions: Some(10), ..Goal::default() };
+        plan.goal = RunGoal { positions: Some(10), ..RunGoal::default() };
         let error = generate(&plan, players(1), &mut |_| true).unwrap_err().to_string();
         assert!(error.contains("had no position to score"), "{error}");
     }

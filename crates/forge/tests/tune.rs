@@ -7,7 +7,7 @@ use std::path::Path;
 use chess::Position;
 use eval::Tunable;
 use plywise_forge::tune::{
-    Contest, ContestStart, Lessons, PlayingTuner, Referee, Space, cma, labelled, spsa, texel,
+    Contest, ContestStart, Lessons, PlayingTuner, Space, TrialReferee, cma, labelled, spsa, texel,
 };
 use search::Signals;
 
@@ -103,7 +103,7 @@ fn contest(threads: usize) -> Contest<'static> {
         depth: 1,
         start: ContestStart::Odds(8),
         longest: 12,
-        referee: Some(Referee::usual()),
+        referee: Some(TrialReferee::usual()),
         seed: 3,
         threads,
         stop: &NEVER,

@@ -14,7 +14,7 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use plywise_server::{Options, Server};
+use plywise_server::{Server, ServerOptions};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
@@ -33,7 +33,8 @@ fn main() {
     let level = words.next().unwrap_or(2);
     let folder = env::temp_dir().join(format!("plywise-load-{}", std::process::id()));
     let data = Some(folder.clone());
-    let server = Server::start(&Options { port: 0, data, ..Options::default() }).unwrap();
+    let server =
+        Server::start(&ServerOptions { port: 0, data, ..ServerOptions::default() }).unwrap();
     let url = format!("ws://{}/api/socket", server.address());
     let until = Instant::now() + Duration::from_secs(seconds);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -23,4 +23,4 @@ mod store;
 
 pub use app::Engines;
 pub use kept::KeptGames;
-pub use server::{Options, Server, StartError};
+pub use server::{Server, ServerOptions, StartError};

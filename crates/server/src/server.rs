@@ -19,7 +19,7 @@ use crate::{limits, listen};
 
 /// How a server is to be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// The address or name to listen at; this computer alone unless told otherwise.
     pub host: String,
     /// The port; 0 for any that is free.
@@ -34,18 +34,18 @@ pub struct Options {
     pub site: Option<PathBuf>,
 }
 
-impl Options {
+impl ServerOptions {
     /// The usual address: this computer alone.
     pub const HOST: &'static str = "127.0.0.1";
     /// The usual port.
     pub const PORT: u16 = 8118;
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            host: Options::HOST.to_owned(),
-            port: Options::PORT,
+impl Default for ServerOptions {
+    fn default() -> ServerOptions {
+        ServerOptions {
+            host: ServerOptions::HOST.to_owned(),
+            port: ServerOptions::PORT,
             data: None,
             tablebases: Vec::new(),
             engines: Engines::default(),
@@ -97,7 +97,7 @@ const FAREWELL: Duration = Duration::from_millis(600);
 
 impl Server {
     /// Starts a server; it works on threads of its own.
-    pub fn start(options: &Options) -> Result<Server, StartError> {
+    pub fn start(options: &ServerOptions) -> Result<Server, StartError> {
         let other = |sentence: String| StartError::Other(sentence);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let runtime = Builder::new_multi_thread()

@@ -4,7 +4,7 @@
 
 use crate::page::{Page, get, server};
 use app::protocol::{Ask, Tell};
-use plywise_server::{Options, Server};
+use plywise_server::{Server, ServerOptions};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message as Frame;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -184,7 +184,7 @@ async fn every_answer_tells_browsers_to_be_strict() {
 
 #[tokio::test]
 async fn other_computers_need_the_token() {
-    let options = Options { host: "0.0.0.0".to_owned(), port: 0, ..Options::default() };
+    let options = ServerOptions { host: "0.0.0.0".to_owned(), port: 0, ..ServerOptions::default() };
     let server = Server::start(&options).unwrap();
     let port = server.address().port();
     let token = server.url().split_once("token=").unwrap().1.to_owned();
@@ -287,15 +287,16 @@ async fn so_many_pages_and_no_more() {
 
 #[test]
 fn a_port_that_is_taken_is_said_so() {
-    let first = Server::start(&Options { port: 0, ..Options::default() }).unwrap();
+    let first = Server::start(&ServerOptions { port: 0, ..ServerOptions::default() }).unwrap();
     let port = first.address().port();
-    let second = Server::start(&Options { port, ..Options::default() }).unwrap_err();
+    let second = Server::start(&ServerOptions { port, ..ServerOptions::default() }).unwrap_err();
     assert!(second.to_string().starts_with(&format!("port {port} is taken;")));
-    let nowhere = Options { host: "nowhere.invalid".to_owned(), port: 0, ..Options::default() };
+    let nowhere =
+        ServerOptions { host: "nowhere.invalid".to_owned(), port: 0, ..ServerOptions::default() };
     let sentence = Server::start(&nowhere).unwrap_err().to_string();
     assert!(sentence.starts_with("cannot listen at 'nowhere.invalid'"), "{sentence}");
     let tables = vec![std::env::temp_dir().join("no such folder")];
-    let options = Options { port: 0, tablebases: tables, ..Options::default() };
+    let options = ServerOptions { port: 0, tablebases: tables, ..ServerOptions::default() };
     assert!(Server::start(&options).is_err());
 }
 

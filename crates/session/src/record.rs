@@ -114,7 +114,7 @@ fn without_commands(comment: &Comment) -> String {
 
 /// A game read back, as much of it as is there.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordedGame {
     /// The moves.
     pub game: Game,
     /// What is known about them.
@@ -134,7 +134,7 @@ pub struct Recorded {
 }
 
 /// Reads a game: its main line up to a null move, which nobody can play.
-pub fn read(pgn: &Pgn) -> Recorded {
+pub fn read(pgn: &Pgn) -> RecordedGame {
     let mut game = Game::new(*pgn.tree.start());
     let mut notes = Vec::new();
     for node in pgn.tree.main_line() {
@@ -149,7 +149,7 @@ pub fn read(pgn: &Pgn) -> Recorded {
     let spec = |color: Color| tag(&format!("{color}Player"))?.parse().ok();
     let millis = |name: &str| Some(Duration::from_millis(tag(name)?.parse().ok()?));
     let left = |color: Color| millis(&format!("{color}Clock"));
-    Recorded {
+    RecordedGame {
         is_over: pgn.outcome().is_some() || game.end().is_some(),
         game,
         notes,
@@ -217,19 +217,19 @@ fn read_note(pgn: &Pgn, node: NodeId, mover: Color) -> Note {
 }
 
 /// A mover's score as PGN writes it.
-fn from_white(score: Score, mover: Color) -> pgn::Score {
+fn from_white(score: Score, mover: Color) -> pgn::PgnScore {
     // The number of moves is the mover's own count, whoever mates.
     match score.mate_moves() {
-        Some(moves) => pgn::Score::Mate(if mover == Color::White { moves } else { -moves }),
-        None => pgn::Score::Centipawns(score.for_white(mover).raw()),
+        Some(moves) => pgn::PgnScore::Mate(if mover == Color::White { moves } else { -moves }),
+        None => pgn::PgnScore::Centipawns(score.for_white(mover).raw()),
     }
 }
 
 /// What [`from_white`] wrote.
-fn to_mover(score: pgn::Score, mover: Color) -> Score {
+fn to_mover(score: pgn::PgnScore, mover: Color) -> Score {
     match score {
-        pgn::Score::Centipawns(centipawns) => Score::cp(centipawns).for_white(mover),
-        pgn::Score::Mate(moves) => {
+        pgn::PgnScore::Centipawns(centipawns) => Score::cp(centipawns).for_white(mover),
+        pgn::PgnScore::Mate(moves) => {
             let plies = moves.unsigned_abs().min(1000) * 2;
             match (moves > 0) == (mover == Color::White) {
                 true => Score::mate_in(plies.saturating_sub(1)),

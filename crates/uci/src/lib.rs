@@ -48,7 +48,8 @@ mod words;
 
 pub use command::{Command, GameStart, GameText, GameTextError, GoLimits};
 pub use engine::{
-    Ending, EngineAnswer, EngineError, Fault, ForeignEngine, Heard, Timeouts, Wire, end_all,
+    EngineAnswer, EngineError, EngineFault, ForeignEngine, Heard, ProcessEnd, Timeouts, Wire,
+    end_all,
 };
 pub use note::{ParseNote, Parsed};
 pub use pv::{PvFault, check_info, check_pv};

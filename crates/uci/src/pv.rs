@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chess::{Claim, End, Game, Move, UciMoveError};
+use chess::{DrawClaim, End, Game, Move, UciMoveError};
 use search::Bound;
 
 use crate::reply::{Info, Value};
@@ -32,7 +32,7 @@ pub enum PvFault {
         /// How many moves lead to it.
         ply: usize,
         /// The draw.
-        claim: Claim,
+        claim: DrawClaim,
     },
     /// The score promises mate, and the line is as long and ends without one.
     NoMate,
@@ -180,10 +180,10 @@ mod tests {
         );
         let fifty = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
         let after_draw = check(fifty, "info pv a1a7 h8g8 a7a8");
-        assert_eq!(after_draw, Err(PvFault::AfterClaim { ply: 1, claim: Claim::FiftyMoves }));
+        assert_eq!(after_draw, Err(PvFault::AfterClaim { ply: 1, claim: DrawClaim::FiftyMoves }));
         let knights = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let dance = "info pv g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
-        let after_third = PvFault::AfterClaim { ply: 8, claim: Claim::ThreefoldRepetition };
+        let after_third = PvFault::AfterClaim { ply: 8, claim: DrawClaim::ThreefoldRepetition };
         assert_eq!(check(knights, dance), Err(after_third));
         // What was on the board before the line counts.
         let mut game = Game::new(knights.parse().unwrap());
@@ -191,7 +191,7 @@ mod tests {
             game.play(game.position().parse_uci(text).unwrap()).unwrap();
         }
         assert_eq!(recent(&game).moves().len(), 5);
-        let after_third = PvFault::AfterClaim { ply: 3, claim: Claim::ThreefoldRepetition };
+        let after_third = PvFault::AfterClaim { ply: 3, claim: DrawClaim::ThreefoldRepetition };
         assert_eq!(check_pv(&game, &["g8f6", "f3g1", "f6g8", "d2d4"]), Err(after_third));
         assert!(matches!(
             check("7k/8/6K1/8/8/8/7p/6B1 w - - 0 1", "info pv g1h2 h8g8 h2g1"),

@@ -10,7 +10,7 @@ mod scripted;
 
 use std::time::Duration;
 
-use plywise_uci::conformance::{CHECKS, Candidate, CheckResult};
+use plywise_uci::conformance::{CHECKS, CheckResult, EngineUnderTest};
 use scripted::{AMPLE, MARK};
 
 /// The engine itself, see [`scripted`].
@@ -22,14 +22,14 @@ fn scripted_engine() {
 /// For engines that are going to be silent.
 const SHORT: Duration = Duration::from_secs(2);
 
-fn candidate(behaviour: &str, patience: Duration, slack: Option<Duration>) -> Candidate {
+fn candidate(behaviour: &str, patience: Duration, slack: Option<Duration>) -> EngineUnderTest {
     let program = std::env::current_exe().unwrap().to_str().unwrap().to_owned();
     let behave = format!("{MARK}{behaviour}");
     let args = ["scripted_engine", "--exact", "--nocapture", &behave].map(str::to_owned).to_vec();
-    Candidate { program, args, patience, slack }
+    EngineUnderTest { program, args, patience, slack }
 }
 
-fn run(check: &str, candidate: &Candidate) -> CheckResult {
+fn run(check: &str, candidate: &EngineUnderTest) -> CheckResult {
     CHECKS.iter().find(|each| each.name == check).unwrap().run(candidate)
 }
 

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use chess::{Game, Position};
 use plywise_uci::{
-    Ending, EngineAnswer, EngineError, Fault, ForeignEngine, GoLimits, Info, OptionRefusal,
-    Timeouts,
+    EngineAnswer, EngineError, EngineFault, ForeignEngine, GoLimits, Info, OptionRefusal,
+    ProcessEnd, Timeouts,
 };
 use scripted::{AMPLE, FLOOD, LATE, MARK};
 use search::Signals;
@@ -74,7 +74,7 @@ fn a_search_without_a_word_is_not_waited_for() {
     let found = engine.search(&Game::default(), &limits, &mut |_| {}, &Signals::new());
     match found {
         Err(error @ EngineError::Silent { waited }) => {
-            assert!(waited >= SHORT && error.fault() == Some(Fault::Stall), "{error}");
+            assert!(waited >= SHORT && error.fault() == Some(EngineFault::Stall), "{error}");
         }
         other => panic!("{other:?}"),
     }
@@ -99,7 +99,7 @@ fn a_good_engine_plays() {
         assert_eq!(found.mv, Some(line[0]));
         game.play(line[0]).unwrap();
     }
-    assert!(matches!(engine.quit(), Ending::Left(status) if status.success()));
+    assert!(matches!(engine.quit(), ProcessEnd::Left(status) if status.success()));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn engines_that_never_get_ready() {
     for behaviour in ["hangs at start", "never uciok", "floods the handshake"] {
         let error = start_with(behaviour, &[], hasty).unwrap_err();
         assert_eq!(error, EngineError::NoUciOk { waited: SHORT }, "{behaviour}");
-        assert_eq!(error.fault(), Some(Fault::Stall));
+        assert_eq!(error.fault(), Some(EngineFault::Stall));
     }
     let hasty = Timeouts { readyok: SHORT, quit: SHORT, ..PATIENT };
     let error = start_with("never ready", &[], hasty).unwrap_err();
@@ -168,7 +168,7 @@ fn a_crash_tells_status_and_last_words() {
     let EngineError::Crashed { status, last_line } = &error else { panic!("{error}") };
     assert_eq!(status.and_then(|status| status.code()), Some(3));
     assert_eq!(last_line.as_deref(), Some("assertion failed: move < 5"));
-    assert_eq!(error.fault(), Some(Fault::Crash));
+    assert_eq!(error.fault(), Some(EngineFault::Crash));
     // It stays crashed, and that is no reason to hang.
     assert_eq!(engine.new_game(), Err(error.clone()));
     assert_eq!(engine.set_option("Hash", "1"), Err(error.clone()));
@@ -176,7 +176,7 @@ fn a_crash_tells_status_and_last_words() {
     assert_eq!(engine.finish(&mut |_| {}, &Signals::stopped()), Err(error));
     engine.stop();
     engine.ponder_hit();
-    assert!(matches!(engine.quit(), Ending::Left(_)));
+    assert!(matches!(engine.quit(), ProcessEnd::Left(_)));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn an_engine_that_closes_its_pipe_has_crashed() {
     assert_eq!(engine.name(), "sh");
     let error = search(&mut engine, &Game::default()).unwrap_err();
     assert!(matches!(error, EngineError::Crashed { status: None, .. }), "{error}");
-    assert_eq!(engine.quit(), Ending::Killed);
+    assert_eq!(engine.quit(), ProcessEnd::Killed);
 }
 
 #[test]
@@ -206,12 +206,12 @@ fn answers_that_are_no_legal_moves() {
     for behaviour in ["illegal move", "none", "null move"] {
         let error = answer(behaviour, PATIENT).unwrap_err();
         assert!(matches!(error, EngineError::IllegalMove { .. }), "{behaviour}: {error}");
-        assert_eq!(error.fault(), Some(Fault::Illegal));
+        assert_eq!(error.fault(), Some(EngineFault::Illegal));
     }
     for behaviour in ["garbage", "empty best move"] {
         let error = answer(behaviour, PATIENT).unwrap_err();
         assert!(matches!(error, EngineError::Garbage { .. }), "{behaviour}: {error}");
-        assert_eq!(error.fault(), Some(Fault::Illegal));
+        assert_eq!(error.fault(), Some(EngineFault::Illegal));
     }
 }
 
@@ -259,7 +259,7 @@ fn engines_that_never_answer() {
             let stop = if stop { Signals::stopped() } else { Signals::new() };
             let error = engine.search(&Game::default(), limits, &mut |_| {}, &stop).unwrap_err();
             assert!(matches!(error, EngineError::Hung { .. }), "{behaviour}: {error}");
-            assert_eq!(error.fault(), Some(Fault::Stall));
+            assert_eq!(error.fault(), Some(EngineFault::Stall));
             assert!(begin.elapsed() >= SHORT);
         }
     }
@@ -271,7 +271,7 @@ fn engines_that_do_not_keep_their_limit() {
     let mut engine = start("ignores limits", hasty);
     let error = search(&mut engine, &Game::default()).unwrap_err();
     assert!(matches!(error, EngineError::WithoutLimit { waited } if waited >= SHORT), "{error}");
-    assert_eq!(error.fault(), Some(Fault::Stall));
+    assert_eq!(error.fault(), Some(EngineFault::Stall));
     assert!(error.to_string().contains("does not keep its limit"), "{error}");
     // Told to stop by us it has done nothing wrong, and on a clock it is late.
     let stop = Signals::stopped();
@@ -376,7 +376,7 @@ fn infinite_searches_end_when_told() {
     engine.new_game().unwrap();
     assert_eq!(engine.finish(&mut |_| {}, &Signals::new()), Err(EngineError::NotSearching));
     engine.begin(&Game::default(), &infinite).unwrap();
-    assert!(matches!(engine.quit(), Ending::Left(_)));
+    assert!(matches!(engine.quit(), ProcessEnd::Left(_)));
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn engines_end_with_their_driver() {
     let stubborn = start("ignores quit", hasty);
     let id = stubborn.process_id();
     assert_ne!(is_there(id), Some(false));
-    assert_eq!(stubborn.quit(), Ending::Killed);
+    assert_eq!(stubborn.quit(), ProcessEnd::Killed);
     assert_ne!(is_there(id), Some(true));
     for behaviour in ["good", "ignores quit", "floods"] {
         let mut engine = start(behaviour, hasty);

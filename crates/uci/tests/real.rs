@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::{Game, Position};
 use plywise_uci::{
-    Ending, ForeignEngine, GoLimits, Info, PvFault, Timeouts, check_pv, find_option,
+    ForeignEngine, GoLimits, Info, ProcessEnd, PvFault, Timeouts, check_pv, find_option,
 };
 use search::Signals;
 
@@ -96,5 +96,5 @@ fn play(program: &Path, args: &[&str]) {
             }
         }
     }
-    assert!(matches!(engine.quit(), Ending::Left(_)), "{name}");
+    assert!(matches!(engine.quit(), ProcessEnd::Left(_)), "{name}");
 }

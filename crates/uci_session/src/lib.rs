@@ -5,11 +5,11 @@
 //! into lines that can be heard.
 //!
 //! ```
-//! use plywise_uci_session::{Next, Session};
+//! use plywise_uci_session::{AfterCommand, Session};
 //!
 //! let mut session = Session::new(Vec::new())?;
-//! assert_eq!(session.hear("isready"), Next::Listen);
-//! assert_eq!(session.hear("quit"), Next::Quit);
+//! assert_eq!(session.hear("isready"), AfterCommand::Listen);
+//! assert_eq!(session.hear("quit"), AfterCommand::Quit);
 //! session.quit();
 //! # Ok::<(), String>(())
 //! ```
@@ -39,7 +39,7 @@ use std::time::SystemTime;
 
 pub use asides::{HELP, bench_summary};
 pub use lines::Lines;
-pub use session::{Next, STACK, Session};
+pub use session::{AfterCommand, STACK, Session};
 pub use show::text as show;
 pub use tables::open as open_tables;
 

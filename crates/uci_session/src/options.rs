@@ -14,7 +14,7 @@ use crate::tables;
 
 /// What is set, apart from what the champion itself keeps.
 #[derive(Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct SessionOptions {
     pub(crate) is_chess960: bool,
     pub(crate) shows_wdl: bool,
     pub(crate) multi_pv: usize,
@@ -38,9 +38,9 @@ const NO_CHARACTER: &str = "none";
 /// More lines than any position has moves.
 const MAX_LINES: i64 = 256;
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for SessionOptions {
+    fn default() -> SessionOptions {
+        SessionOptions {
             is_chess960: false,
             shows_wdl: false,
             multi_pv: 1,
@@ -58,7 +58,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl SessionOptions {
     /// All options with what they can be.
     pub(crate) fn declarations() -> Vec<OptionDeclaration> {
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
@@ -129,7 +129,7 @@ impl Options {
         name: &str,
         value: Option<&str>,
     ) -> Result<(), String> {
-        let declarations = Options::declarations();
+        let declarations = SessionOptions::declarations();
         let option = uci::find_option(&declarations, name).map_err(|error| error.to_string())?;
         let value = option.read(value).map_err(|error| error.to_string())?;
         match (option.name.as_str(), value) {

@@ -18,14 +18,14 @@ use engine::{Champion, Evaluation, Question};
 use search::{Clock, Limits, Signals};
 use uci::{Command, GoLimits, Reply};
 
-use crate::options::Options;
+use crate::options::SessionOptions;
 use crate::output::Output;
 use crate::reporter::Reporter;
 use crate::worker::Worker;
 
 /// What to do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum AfterCommand {
     /// Read on.
     Listen,
     /// It is over.
@@ -35,7 +35,7 @@ pub enum Next {
 /// The engine's side of a conversation.
 pub struct Session<W> {
     pub(crate) output: Output<W>,
-    pub(crate) options: Options,
+    pub(crate) options: SessionOptions,
     pub(crate) game: Game,
     pub(crate) state: State,
     /// Who searches, from the first search on.
@@ -99,16 +99,16 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn new(output: W) -> Result<Session<W>, String> {
         Ok(Session {
             output: Output::new(output),
-            options: Options::default(),
+            options: SessionOptions::default(),
             game: Game::default(),
-            state: State::Idle(Box::new(Options::champion()?)),
+            state: State::Idle(Box::new(SessionOptions::champion()?)),
             worker: None,
             waiting: Vec::new(),
         })
     }
 
     /// Does what a line says.
-    pub fn hear(&mut self, line: &str) -> Next {
+    pub fn hear(&mut self, line: &str) -> AfterCommand {
         let begun = Instant::now();
         let parsed = Command::parse(line);
         // A limit that cannot be read was meant to end the search.
@@ -136,7 +136,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     search.signals.ponder_hit();
                 }
             }
-            Some(Command::Quit) => return Next::Quit,
+            Some(Command::Quit) => return AfterCommand::Quit,
             Some(Command::Bench(words)) => self.bench(&words),
             Some(Command::Eval) => self.explain(),
             Some(Command::Show) => self.show(),
@@ -145,7 +145,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Some(Command::Compiler) => self.tell_compiler(),
             Some(Command::Help) => self.help(),
         }
-        if self.output.is_closed() { Next::Quit } else { Next::Listen }
+        if self.output.is_closed() { AfterCommand::Quit } else { AfterCommand::Listen }
     }
 
     /// Ends what is going on.
@@ -156,7 +156,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn introduce(&self) {
         self.output.say(&Reply::IdName(format!("Plywise {}", env!("CARGO_PKG_VERSION"))));
         self.output.say(&Reply::IdAuthor("the Plywise founders".to_owned()));
-        for option in Options::declarations() {
+        for option in SessionOptions::declarations() {
             self.output.say(&Reply::Option(option));
         }
         self.output.say(&Reply::UciOk);
@@ -221,8 +221,8 @@ impl<W: Write + Send + 'static> Session<W> {
     fn replace_lost(&mut self) {
         if let State::Lost = self.state {
             self.output.remark("the search failed; starting over with the options' first values");
-            if let Ok(champion) = Options::champion() {
-                self.options = Options::default();
+            if let Ok(champion) = SessionOptions::champion() {
+                self.options = SessionOptions::default();
                 self.state = State::Idle(Box::new(champion));
             }
         }

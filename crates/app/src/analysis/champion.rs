@@ -8,7 +8,7 @@ use search::champion::{Event, Info, MAX_DEPTH};
 use search::{Bound, Limits};
 
 use super::{Effort, Job, report};
-use crate::crew::Memory;
+use crate::crew::ReservedMemory;
 use crate::house::House;
 use crate::protocol::AnalysisReport;
 use crate::{limits, views};
@@ -17,7 +17,7 @@ use crate::{limits, views};
 pub(super) struct HiredChampion {
     champion: Champion,
     effort: Effort,
-    _memory: Memory,
+    _memory: ReservedMemory,
 }
 
 impl HiredChampion {

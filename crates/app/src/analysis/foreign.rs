@@ -11,7 +11,7 @@ use uci::{
 };
 
 use super::{Effort, Job, report};
-use crate::crew::Memory;
+use crate::crew::ReservedMemory;
 use crate::house::House;
 use crate::protocol::AnalysisReport;
 use crate::{limits, views};
@@ -39,7 +39,7 @@ pub(super) struct HiredEngine {
     effort: Effort,
     lines: u32,
     dismissal: Arc<Signals>,
-    _memory: Option<Memory>,
+    _memory: Option<ReservedMemory>,
 }
 
 impl HiredEngine {

@@ -13,7 +13,7 @@ use search::Signals;
 use uci::EngineError;
 
 use crate::house::House;
-use crate::news::News;
+use crate::news::FoundSoFar;
 use crate::outbox::Outbox;
 use crate::protocol::{AnalysisReport, Place, Tell};
 use crate::stop::Stop;
@@ -97,7 +97,7 @@ struct Job {
     stop: Arc<Signals>,
     /// Raised when this searcher is not wanted any more.
     dismissal: Arc<Signals>,
-    news: News,
+    news: FoundSoFar,
     outbox: Outbox,
     id: u32,
 }

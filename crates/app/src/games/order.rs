@@ -8,7 +8,7 @@ use search::ladder::Rung;
 use session::TimeControl;
 
 use super::open_game::{OpenGame, now};
-use crate::crew::Weight;
+use crate::crew::MoveWork;
 use crate::engines::Engines;
 use crate::protocol::{ClockOrder, GameOrder};
 use crate::{lab, limits, place, random, setup};
@@ -72,20 +72,20 @@ pub(crate) fn player(text: &str, cores: usize, engines: &Engines) -> Result<Spec
 }
 
 /// How much work a player's moves are.
-pub(crate) fn weight(spec: &Spec) -> Weight {
+pub(crate) fn weight(spec: &Spec) -> MoveWork {
     /// Players with so many nodes are done in a few hundredths of a second.
     const LIGHT_NODES: u64 = 20_000;
     let weight_of = |persona: &Persona| match persona.skill().nodes {
-        ..=LIGHT_NODES => Weight::Light,
-        _ => Weight::Heavy,
+        ..=LIGHT_NODES => MoveWork::Light,
+        _ => MoveWork::Heavy,
     };
     match spec {
         Spec::Level(level) => weight_of(&level.persona()),
         Spec::Rated(persona) => weight_of(persona),
-        Spec::Classic(Classic::Easy | Classic::Medium) => Weight::Light,
-        Spec::Ladder(ladder) if ladder.algorithm.rung == Rung::Random => Weight::Light,
-        Spec::Ladder(ladder) if ladder.depth.is_some_and(|depth| depth <= 2) => Weight::Light,
-        _ => Weight::Heavy,
+        Spec::Classic(Classic::Easy | Classic::Medium) => MoveWork::Light,
+        Spec::Ladder(ladder) if ladder.algorithm.rung == Rung::Random => MoveWork::Light,
+        Spec::Ladder(ladder) if ladder.depth.is_some_and(|depth| depth <= 2) => MoveWork::Light,
+        _ => MoveWork::Heavy,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chess::{Claim, Color, Game, Outcome, Position, Reason};
+use chess::{Color, DrawClaim, Game, Outcome, Position, Reason};
 use engine::{Branching, Spec};
 use eval::Score;
 use serde::{Deserialize, Serialize};
@@ -215,8 +215,8 @@ impl From<SavedSide> for Color {
 impl From<Reason> for SavedReason {
     fn from(reason: Reason) -> SavedReason {
         match reason {
-            Reason::Claimed(Claim::ThreefoldRepetition) => SavedReason::ThreefoldRepetition,
-            Reason::Claimed(Claim::FiftyMoves) => SavedReason::FiftyMoves,
+            Reason::Claimed(DrawClaim::ThreefoldRepetition) => SavedReason::ThreefoldRepetition,
+            Reason::Claimed(DrawClaim::FiftyMoves) => SavedReason::FiftyMoves,
             Reason::Agreement => SavedReason::Agreement,
             Reason::Resignation(color) => SavedReason::Resignation(color.into()),
             Reason::TimeForfeit(color) => SavedReason::TimeForfeit(color.into()),
@@ -238,8 +238,8 @@ impl From<Reason> for SavedReason {
 impl From<SavedReason> for Reason {
     fn from(saved: SavedReason) -> Reason {
         match saved {
-            SavedReason::ThreefoldRepetition => Reason::Claimed(Claim::ThreefoldRepetition),
-            SavedReason::FiftyMoves => Reason::Claimed(Claim::FiftyMoves),
+            SavedReason::ThreefoldRepetition => Reason::Claimed(DrawClaim::ThreefoldRepetition),
+            SavedReason::FiftyMoves => Reason::Claimed(DrawClaim::FiftyMoves),
             SavedReason::Agreement => Reason::Agreement,
             SavedReason::Resignation(side) => Reason::Resignation(side.into()),
             SavedReason::TimeForfeit(side) => Reason::TimeForfeit(side.into()),
@@ -281,7 +281,7 @@ mod tests {
         for reason in [
             None,
             Some(Reason::Agreement),
-            Some(Reason::Claimed(Claim::FiftyMoves)),
+            Some(Reason::Claimed(DrawClaim::FiftyMoves)),
             Some(Reason::Resignation(Color::Black)),
             Some(Reason::TimeForfeitDrawn(Color::White)),
         ] {

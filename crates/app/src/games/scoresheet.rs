@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use chess::openings::{self, Opening};
+use chess::openings::{self, NamedOpening};
 use chess::{CastlingNotation, Color, Move, Piece, Position};
 use session::{GameSession, Note, words};
 
@@ -30,7 +30,7 @@ struct Line {
     /// What it took.
     taken: Option<Piece>,
     /// The opening that the game had after it.
-    opening: Option<&'static Opening>,
+    opening: Option<&'static NamedOpening>,
 }
 
 impl Scoresheet {
@@ -73,7 +73,7 @@ impl Scoresheet {
     }
 
     /// The opening after so many moves.
-    pub(crate) fn opening(&self, plies: usize) -> Option<&'static Opening> {
+    pub(crate) fn opening(&self, plies: usize) -> Option<&'static NamedOpening> {
         self.lines.get(plies.checked_sub(1)?)?.opening
     }
 
@@ -91,7 +91,7 @@ impl Line {
         before: &Position,
         mv: Move,
         after: &Position,
-        opening: Option<&'static Opening>,
+        opening: Option<&'static NamedOpening>,
     ) -> Line {
         let mover = before.turn();
         Line {

@@ -10,7 +10,7 @@ use search::Signals;
 
 use super::order;
 use super::table::LiveCommand;
-use crate::crew::{Crew, Memory};
+use crate::crew::{Crew, ReservedMemory};
 use crate::limits;
 
 /// A player at a side of the board, and the memory set aside for it.
@@ -19,7 +19,7 @@ pub(crate) struct SeatedPlayer {
     spec: Spec,
     /// Seated when it first thinks, for that may take a moment.
     player: Option<Player>,
-    _memory: Option<Memory>,
+    _memory: Option<ReservedMemory>,
     seed: u64,
 }
 

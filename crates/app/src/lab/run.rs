@@ -9,9 +9,9 @@ use search::{Signals, TreeLimits};
 
 use super::order::{self, LabRun};
 use super::told;
-use crate::crew::Memory;
+use crate::crew::ReservedMemory;
 use crate::house::House;
-use crate::news::News;
+use crate::news::FoundSoFar;
 use crate::outbox::Outbox;
 use crate::protocol::{LabNode, LabOrder, LabProgress, Tell};
 use crate::stop::Stop;
@@ -118,16 +118,16 @@ fn lock(slot: &Slot) -> MutexGuard<'_, Option<Run>> {
 /// A search that is over, with its tree.
 pub(crate) struct Run {
     recording: Recording,
-    _memory: Memory,
+    _memory: ReservedMemory,
 }
 
 impl Run {
     fn record(
         run: u32,
         order: &LabRun,
-        news: &News,
+        news: &FoundSoFar,
         stop: &Signals,
-        mut memory: Memory,
+        mut memory: ReservedMemory,
     ) -> Result<Run, String> {
         let history = order::history(&order.game);
         let assignment = order.assignment(&history, stop);

@@ -1,6 +1,6 @@
 //! Positions as the page draws them.
 
-use chess::openings::{self, Opening};
+use chess::openings::{self, NamedOpening};
 use chess::{Color, Game, Move, MoveKind, Position};
 
 use crate::protocol::{BoardView, ColorName, Destinations, LineView, OpeningName};
@@ -70,7 +70,11 @@ pub(crate) fn board(game: &Game) -> BoardView {
 
 /// Where a game of this opening stands. Of a game that somebody ended, nothing can
 /// be moved.
-pub(crate) fn board_of(game: &Game, opening: Option<&'static Opening>, is_over: bool) -> BoardView {
+pub(crate) fn board_of(
+    game: &Game,
+    opening: Option<&'static NamedOpening>,
+    is_over: bool,
+) -> BoardView {
     let position = game.position();
     let end = game.end();
     let (destinations, promotions) = match end.is_some() || is_over {

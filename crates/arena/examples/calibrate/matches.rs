@@ -9,7 +9,8 @@ use chess::{Game, Move, Position, Role};
 use engine::{Character, ForeignSpec, Persona, Rating, Signals, Spec};
 use plywise_arena::statistics::{Estimate, Tally};
 use plywise_arena::{
-    Adjudication, Budget, Entrant, Event, Format, Match, Openings, Resign, Schedule, TimeControl,
+    Adjudication, Budget, Entrant, Match, MatchEvent, MatchFormat, MatchTimeControl, Openings,
+    Resign, Schedule,
 };
 
 /// The seed of openings and dice.
@@ -34,7 +35,7 @@ pub(crate) fn play(
 ) -> Result<Tally, String> {
     let order = Match {
         players: Entrant::list(players),
-        schedule: Schedule::new(Format::Match, 2, games.next_multiple_of(2)),
+        schedule: Schedule::new(MatchFormat::Match, 2, games.next_multiple_of(2)),
         openings: Openings::named(SEED),
         rules: Adjudication { resign, most_moves: Some(150), ..Adjudication::default() },
         sprt: None,
@@ -43,8 +44,8 @@ pub(crate) fn play(
         timeouts: uci::Timeouts::default(),
         seed: SEED,
     };
-    let mut hear = |event: Event<'_>| {
-        if let Event::Game { fixture, played, .. } = event {
+    let mut hear = |event: MatchEvent<'_>| {
+        if let MatchEvent::Game { fixture, played, .. } = event {
             heard(&played.game, played.opening, !fixture.is_reversed);
         }
         ControlFlow::Continue(())
@@ -69,9 +70,9 @@ pub(crate) enum Patience {
     /// So many nodes a move.
     Nodes(u64),
     /// A clock, the same for both.
-    Clock(TimeControl),
+    Clock(MatchTimeControl),
     /// A clock, and no longer than until it has chosen.
-    ClockAndChoice(TimeControl),
+    ClockAndChoice(MatchTimeControl),
     /// Until it has chosen: Stockfish 15.1 chooses among its lines at a depth that
     /// belongs to its rating and only looks on afterwards. So this is as strong as a
     /// clock that lasts until then, and takes a hundredth of the time.

@@ -12,7 +12,7 @@ use super::{Opening, wander};
 
 /// What openings to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recipe {
+pub struct OpeningRecipe {
     /// How many.
     pub count: usize,
     /// Random plies from the starting position, from the fewest to the most.
@@ -66,7 +66,7 @@ const PATIENCE: u64 = 5_000;
 /// No two are the same position. None is in check, over, or about to lose more
 /// than a pawn at once.
 pub fn make(
-    recipe: &Recipe,
+    recipe: &OpeningRecipe,
     judge: &mut Player,
     stop: &Signals,
     on_found: &mut dyn FnMut(&Position, Score) -> ControlFlow<()>,
@@ -120,8 +120,8 @@ pub fn make(
 mod tests {
     use super::*;
 
-    fn recipe() -> Recipe {
-        Recipe {
+    fn recipe() -> OpeningRecipe {
+        OpeningRecipe {
             count: 20,
             plies: 6..=8,
             advantage: 30..=120,
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    fn found(recipe: &Recipe) -> Result<Vec<(Position, Score)>, MakeError> {
+    fn found(recipe: &OpeningRecipe) -> Result<Vec<(Position, Score)>, MakeError> {
         let mut judge = Player::seat(&"quiescence".parse().unwrap(), 1).unwrap();
         let mut list = Vec::new();
         make(recipe, &mut judge, &Signals::new(), &mut |position, score| {
@@ -153,23 +153,26 @@ mod tests {
         let for_white = |(position, score): &(Position, Score)| score.for_white(position.turn());
         assert!(list.iter().any(|one| for_white(one) < Score::DRAW), "Black may be ahead too");
         assert_eq!(found(&recipe()).unwrap(), list, "the same seed, the same openings");
-        assert_ne!(found(&Recipe { seed: 8, ..recipe() }).unwrap(), list);
+        assert_ne!(found(&OpeningRecipe { seed: 8, ..recipe() }).unwrap(), list);
     }
 
     #[test]
     fn a_second_run_goes_on_where_the_first_was_left() {
         let whole = found(&recipe()).unwrap();
-        let first = found(&Recipe { count: 8, ..recipe() }).unwrap();
+        let first = found(&OpeningRecipe { count: 8, ..recipe() }).unwrap();
         let known = first.iter().map(|(position, _)| position.key()).collect();
-        let second = found(&Recipe { count: 12, known, ..recipe() }).unwrap();
+        let second = found(&OpeningRecipe { count: 12, known, ..recipe() }).unwrap();
         assert_eq!([first, second].concat(), whole);
     }
 
     #[test]
     fn the_impossible_ends() {
-        let error =
-            found(&Recipe { advantage: 29_000..=29_500, limits: Limits::depth(1), ..recipe() })
-                .unwrap_err();
+        let error = found(&OpeningRecipe {
+            advantage: 29_000..=29_500,
+            limits: Limits::depth(1),
+            ..recipe()
+        })
+        .unwrap_err();
         assert!(matches!(error, MakeError::TooStrict { found: 0, .. }));
     }
 }

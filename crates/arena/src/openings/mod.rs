@@ -10,7 +10,7 @@ use std::fmt;
 use chess::{Game, Move, Position, quote};
 use engine::Dice;
 
-pub use make::{MakeError, Recipe, make};
+pub use make::{MakeError, OpeningRecipe, make};
 use named::wander;
 
 /// A position to begin with and moves to begin with.

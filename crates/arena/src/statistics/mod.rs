@@ -10,6 +10,6 @@ mod sprt;
 mod tally;
 
 pub use elo::{Elo, Estimate};
-pub use rating::{Encounter, Rating, rate};
-pub use sprt::{BadSprt, Model, Sprt, SprtDecision};
+pub use rating::{Encounter, PlayerRating, rate};
+pub use sprt::{BadSprt, EloModel, Sprt, SprtDecision};
 pub use tally::{Points, Tally};

@@ -17,7 +17,7 @@ pub struct Encounter {
 
 /// Where a player stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rating {
+pub struct PlayerRating {
     /// Elo above the average of all players that neither won nor lost everything.
     pub elo: f64,
     /// Half the width of the 95 % interval of that; `None` without a game.
@@ -46,7 +46,7 @@ const SHORTEST_STEP: f64 = 1e-7;
 ///
 /// Whoever won or lost everything has no most likely rating: it is given one
 /// drawn game more, spread over its opponents, and does not count in the average.
-pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
+pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<PlayerRating> {
     let known: Vec<&Encounter> = encounters
         .iter()
         .filter(|met| met.first < players && met.second < players && met.tally.games() > 0)
@@ -78,7 +78,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
     let errors = errors(&elo, &results, &shares);
     let ratings = elo.iter().zip(errors).zip(tallies);
     ratings
-        .map(|((elo, error), tally)| Rating {
+        .map(|((elo, error), tally)| PlayerRating {
             // No minus before a zero.
             elo: elo - average + 0.0,
             error: (tally.games() > 0).then_some(error),

@@ -8,7 +8,7 @@ use super::tally::Tally;
 
 /// Which Elo the bounds of a test are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Model {
+pub enum EloModel {
     /// The usual one, by the average score.
     #[default]
     Logistic,
@@ -20,9 +20,9 @@ pub enum Model {
 /// `elo1` (H1).
 ///
 /// ```
-/// use plywise_arena::statistics::{Model, Sprt, Tally, SprtDecision};
+/// use plywise_arena::statistics::{EloModel, Sprt, Tally, SprtDecision};
 ///
-/// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, Model::Logistic)?;
+/// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Logistic)?;
 /// let tally = Tally { pairs: [20, 90, 200, 130, 40], ..Tally::default() };
 /// assert_eq!(sprt.verdict(sprt.llr(&tally)), SprtDecision::H1);
 /// # Ok::<(), plywise_arena::statistics::BadSprt>(())
@@ -38,7 +38,7 @@ pub struct Sprt {
     /// How often H0 is accepted although H1 is true.
     pub beta: f64,
     /// Which Elo the two are.
-    pub model: Model,
+    pub model: EloModel,
 }
 
 /// What a test says so far.
@@ -66,7 +66,13 @@ const FARTHEST: f64 = 1_000.0;
 
 impl Sprt {
     /// A test with these bounds and error rates.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, BadSprt> {
+    pub fn new(
+        elo0: f64,
+        elo1: f64,
+        alpha: f64,
+        beta: f64,
+        model: EloModel,
+    ) -> Result<Sprt, BadSprt> {
         let is_bound = |elo: f64| elo.abs() <= FARTHEST;
         if !(is_bound(elo0) && is_bound(elo1) && elo0 < elo1) {
             return Err(BadSprt::Bounds);
@@ -97,10 +103,10 @@ impl Sprt {
         }
         let observed = Observed::new(&results);
         match self.model {
-            Model::Logistic => {
+            EloModel::Logistic => {
                 observed.ratio_of_means(expected_score(self.elo0), expected_score(self.elo1))
             }
-            Model::Normalised => {
+            EloModel::Normalised => {
                 // The Elo are those of games; a pair spreads less by the root of two.
                 let scale = results.games_per_sample.sqrt() / NORMALISED_SCALE;
                 observed.ratio_of_normalised(self.elo0 * scale, self.elo1 * scale)
@@ -120,11 +126,11 @@ impl Sprt {
     }
 }
 
-impl fmt::Display for Model {
+impl fmt::Display for EloModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Model::Logistic => "logistic",
-            Model::Normalised => "normalised",
+            EloModel::Logistic => "logistic",
+            EloModel::Normalised => "normalised",
         })
     }
 }
@@ -157,7 +163,7 @@ impl std::error::Error for BadSprt {}
 mod tests {
     use super::*;
 
-    fn llr(tally: &Tally, elo0: f64, elo1: f64, model: Model) -> f64 {
+    fn llr(tally: &Tally, elo0: f64, elo1: f64, model: EloModel) -> f64 {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().llr(tally)
     }
 
@@ -169,7 +175,7 @@ mod tests {
     /// The values that fastchess' own tests state.
     #[test]
     fn ratios_of_pairs_agree_with_fastchess() {
-        use Model::{Logistic, Normalised};
+        use EloModel::{Logistic, Normalised};
         for (pairs, elo0, elo1, model, expected) in [
             ([365, 16618, 36229, 16974, 390], 0.0, 2.0, Normalised, 2.25),
             ([127, 4883, 10712, 5150, 104], -1.75, 0.25, Normalised, 3.01),
@@ -183,7 +189,7 @@ mod tests {
 
     #[test]
     fn ratios_of_games_agree_with_fastchess() {
-        use Model::{Logistic, Normalised};
+        use EloModel::{Logistic, Normalised};
         for (wins, losses, draws, elo0, elo1, model, expected) in [
             (36433, 36027, 68692, 0.0, 2.0, Normalised, 0.92),
             (10871, 10650, 20431, -1.75, 0.25, Normalised, 2.30),
@@ -207,7 +213,7 @@ mod tests {
         let t = 2f64.sqrt() * 5.0 / NORMALISED_SCALE;
         let share = 0.5 + t / (2.0 * (1.0 + t * t).sqrt());
         let by_hand = 104.0 * (share / 0.5).ln();
-        let found = llr(&won, 0.0, 5.0, Model::Normalised);
+        let found = llr(&won, 0.0, 5.0, EloModel::Normalised);
         assert!((found - by_hand).abs() < 0.01, "{found}, not {by_hand}");
         let drawn = Tally { draws: 16_700, ..Tally::default() };
         // H0 fits perfectly. H1: a share w of wins makes the average w/2 and the
@@ -215,13 +221,13 @@ mod tests {
         let t = 5.0 / NORMALISED_SCALE;
         let wins = t * t / (1.0 + t * t);
         let by_hand = 16_700.0 * (1.0 - wins).ln();
-        let found = llr(&drawn, 0.0, 5.0, Model::Normalised);
+        let found = llr(&drawn, 0.0, 5.0, EloModel::Normalised);
         assert!((found - by_hand).abs() < 0.02, "{found}, not {by_hand}");
     }
 
     #[test]
     fn bounds_are_walds() {
-        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.1, Model::Logistic).unwrap();
+        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.1, EloModel::Logistic).unwrap();
         assert!((sprt.upper() - 18f64.ln()).abs() < 1e-12);
         assert!((sprt.lower() - (0.1f64 / 0.95).ln()).abs() < 1e-12);
         assert_eq!(sprt.verdict(0.0), SprtDecision::Undecided);
@@ -232,7 +238,7 @@ mod tests {
 
     #[test]
     fn bad_tests_are_refused() {
-        let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, Model::Logistic);
+        let new = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, EloModel::Logistic);
         for (elo0, elo1) in [(5.0, 0.0), (0.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
             assert_eq!(new(elo0, elo1, 0.05, 0.05), Err(BadSprt::Bounds));
         }

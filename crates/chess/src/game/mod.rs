@@ -7,7 +7,7 @@ mod reach;
 
 use crate::{IllegalMove, Move, Position};
 
-pub use outcome::{Claim, End, Outcome, Reason};
+pub use outcome::{DrawClaim, End, Outcome, Reason};
 
 /// A game: the positions from the start to now, and the moves between them.
 ///
@@ -152,7 +152,7 @@ impl Game {
     /// to make: mate and stalemate come first.
     ///
     /// ```
-    /// use plywise_chess::{Claim, Game};
+    /// use plywise_chess::{DrawClaim, Game};
     ///
     /// let mut game = Game::new("8/8/4k3/8/8/4K3/4R3/8 w - - 99 80".parse()?);
     /// assert!(game.claims().next().is_none());
@@ -162,14 +162,14 @@ impl Game {
     /// assert!(game.claims().eq([Claim::FiftyMoves]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claims(&self) -> impl Iterator<Item = Claim> {
+    pub fn claims(&self) -> impl Iterator<Item = DrawClaim> {
         claims(self.position(), self.repetitions())
     }
 
     /// The draws that the player to move may claim by declaring the intention to
     /// make this move (FIDE 9.2.1 and 9.3.1): those open to the opponent if it
     /// were played. None for a move that is not legal.
-    pub fn claims_with(&self, mv: Move) -> impl Iterator<Item = Claim> {
+    pub fn claims_with(&self, mv: Move) -> impl Iterator<Item = DrawClaim> {
         let mut next = *self.position();
         let played = next.play(mv).is_ok();
         let repetitions = self.count_repetitions(&next, self.ply + 1);
@@ -195,14 +195,14 @@ const FIFTY_MOVES: u16 = 2 * 50;
 /// Half-moves without capture or pawn move that end the game.
 const SEVENTY_FIVE_MOVES: u16 = 2 * 75;
 
-fn claims(position: &Position, repetitions: usize) -> impl Iterator<Item = Claim> + use<> {
+fn claims(position: &Position, repetitions: usize) -> impl Iterator<Item = DrawClaim> + use<> {
     let clock = position.halfmove_clock();
     let has_moves = position.has_legal_move();
-    Claim::ALL.into_iter().filter(move |claim| {
+    DrawClaim::ALL.into_iter().filter(move |claim| {
         has_moves
             && match claim {
-                Claim::ThreefoldRepetition => repetitions >= THREEFOLD,
-                Claim::FiftyMoves => clock >= FIFTY_MOVES,
+                DrawClaim::ThreefoldRepetition => repetitions >= THREEFOLD,
+                DrawClaim::FiftyMoves => clock >= FIFTY_MOVES,
             }
     })
 }

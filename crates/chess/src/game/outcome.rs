@@ -85,20 +85,20 @@ impl fmt::Display for End {
 
 /// What lets the player to move claim a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Claim {
+pub enum DrawClaim {
     /// The position is on the board for the third time or more (FIDE 9.2).
     ThreefoldRepetition,
     /// 50 moves by each side without capture or pawn move (FIDE 9.3).
     FiftyMoves,
 }
 
-impl Claim {
+impl DrawClaim {
     /// Both.
-    pub const ALL: [Claim; 2] = [Claim::ThreefoldRepetition, Claim::FiftyMoves];
+    pub const ALL: [DrawClaim; 2] = [DrawClaim::ThreefoldRepetition, DrawClaim::FiftyMoves];
 }
 
 /// The sentence of [`Reason`].
-impl fmt::Display for Claim {
+impl fmt::Display for DrawClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Reason::from(*self).fmt(f)
     }
@@ -106,7 +106,7 @@ impl fmt::Display for Claim {
 
 /// Why a game is over. It implies the [`Outcome`], so the two never disagree.
 ///
-/// The rules see to an [`End`]; a [`Claim`] takes a player; the rest is decided
+/// The rules see to an [`End`]; a [`DrawClaim`] takes a player; the rest is decided
 /// away from the board.
 ///
 /// ```
@@ -123,7 +123,7 @@ pub enum Reason {
     /// The game ended by itself.
     Rules(End),
     /// A player claimed a draw.
-    Claimed(Claim),
+    Claimed(DrawClaim),
     /// Both agreed on a draw.
     Agreement,
     /// This side gave up.
@@ -202,8 +202,8 @@ impl From<End> for Reason {
     }
 }
 
-impl From<Claim> for Reason {
-    fn from(claim: Claim) -> Reason {
+impl From<DrawClaim> for Reason {
+    fn from(claim: DrawClaim) -> Reason {
         Reason::Claimed(claim)
     }
 }
@@ -224,10 +224,10 @@ impl fmt::Display for Reason {
             Reason::Rules(End::SeventyFiveMoves) => {
                 f.write_str("draw: 75 moves without a capture or a pawn move")
             }
-            Reason::Claimed(Claim::ThreefoldRepetition) => {
+            Reason::Claimed(DrawClaim::ThreefoldRepetition) => {
                 f.write_str("draw claimed by threefold repetition")
             }
-            Reason::Claimed(Claim::FiftyMoves) => {
+            Reason::Claimed(DrawClaim::FiftyMoves) => {
                 f.write_str("draw claimed: 50 moves without a capture or a pawn move")
             }
             Reason::Agreement => f.write_str("draw by agreement"),

@@ -11,7 +11,7 @@ use crate::Position;
 
 /// A named opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Opening {
+pub struct NamedOpening {
     /// The code of the Encyclopaedia of Chess Openings, `A00` to `E99`.
     pub eco: &'static str,
     /// The name: `Opening`, `Opening: Variation` or `Opening: Variation, Subvariation`.
@@ -21,7 +21,7 @@ pub struct Opening {
 }
 
 /// All openings, sorted by code and then by line.
-pub fn all() -> &'static [Opening] {
+pub fn all() -> &'static [NamedOpening] {
     &TABLE
 }
 
@@ -39,34 +39,36 @@ pub fn all() -> &'static [Opening] {
 /// assert_eq!(opening.map(|opening| opening.name), Some("Queen's Gambit Declined"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn of_position(position: &Position) -> Option<&'static Opening> {
+pub fn of_position(position: &Position) -> Option<&'static NamedOpening> {
     BY_KEY.get(&position.key()).copied()
 }
 
 /// The opening of a game, from its positions in the order of play: the one
 /// that names the latest of them. A game that has left the table keeps the
 /// last name it had.
-pub fn of_game<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<&'static Opening> {
+pub fn of_game<'a>(
+    positions: impl IntoIterator<Item = &'a Position>,
+) -> Option<&'static NamedOpening> {
     positions.into_iter().filter_map(of_position).last()
 }
 
 const TEXT: &str = include_str!("table.tsv");
 
-static TABLE: LazyLock<Vec<Opening>> = LazyLock::new(|| {
+static TABLE: LazyLock<Vec<NamedOpening>> = LazyLock::new(|| {
     let without_header = TEXT.lines().skip(1);
-    without_header.filter_map(Opening::read).collect()
+    without_header.filter_map(NamedOpening::read).collect()
 });
 
 /// A line that cannot be played is left out; a test says that there is none.
-static BY_KEY: LazyLock<HashMap<u64, &'static Opening>> = LazyLock::new(|| {
+static BY_KEY: LazyLock<HashMap<u64, &'static NamedOpening>> = LazyLock::new(|| {
     let entries = all().iter();
     entries.filter_map(|opening| Some((opening.position()?.key(), opening))).collect()
 });
 
-impl Opening {
-    fn read(row: &'static str) -> Option<Opening> {
+impl NamedOpening {
+    fn read(row: &'static str) -> Option<NamedOpening> {
         let mut fields = row.split('\t');
-        Some(Opening { eco: fields.next()?, name: fields.next()?, line: fields.next()? })
+        Some(NamedOpening { eco: fields.next()?, name: fields.next()?, line: fields.next()? })
     }
 
     /// The position at the end of the line.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use super::marks::format_duration;
-use super::tree::{Notes, PgnNode};
-use super::{Comment, Eval, Nag, NodeId, Tree};
+use super::tree::{ListedNode, MoveNotes};
+use super::{Comment, Eval, GameTree, Nag, NodeId};
 use crate::{IllegalMove, Move};
 
 /// Why a tree cannot be changed so.
@@ -48,14 +48,14 @@ impl From<IllegalMove> for EditError {
     }
 }
 
-impl Tree {
+impl GameTree {
     /// Adds a move after a node, behind the moves that are there; the node of
     /// the same move if there is one already.
     ///
     /// ```
-    /// use plywise_chess::pgn::{NodeId, Tree};
+    /// use plywise_chess::pgn::{NodeId, GameTree};
     ///
-    /// let mut tree = Tree::default();
+    /// let mut tree = GameTree::default();
     /// let e4 = tree.start().parse_san("e4")?;
     /// let node = tree.add_move(NodeId::ROOT, e4)?;
     /// assert_eq!(tree.add_move(NodeId::ROOT, e4), Ok(node));
@@ -92,7 +92,7 @@ impl Tree {
         let subtree: Vec<NodeId> = self.walk(node).collect();
         self.deleted += subtree.len();
         for node in subtree {
-            self.nodes[node.index() as usize] = PgnNode::default();
+            self.nodes[node.index() as usize] = ListedNode::default();
         }
         self.relink(parent, &children);
         Ok(())
@@ -208,7 +208,7 @@ impl Tree {
     /// if the numbers are used up.
     pub(super) fn push(&mut self, parent: NodeId, mv: Option<Move>) -> Option<NodeId> {
         let node = NodeId::from_index(u32::try_from(self.nodes.len()).ok()?)?;
-        self.nodes.push(PgnNode { parent: Some(parent), mv, ..PgnNode::default() });
+        self.nodes.push(ListedNode { parent: Some(parent), mv, ..ListedNode::default() });
         let owner = self.node_mut(parent)?;
         match owner.last_child.replace(node) {
             None => owner.first_child = Some(node),
@@ -217,7 +217,7 @@ impl Tree {
         Some(node)
     }
 
-    pub(super) fn notes_mut(&mut self, node: NodeId) -> Result<&mut Notes, EditError> {
+    pub(super) fn notes_mut(&mut self, node: NodeId) -> Result<&mut MoveNotes, EditError> {
         let node = self.node_mut(node).ok_or(EditError::NoSuchNode)?;
         Ok(node.notes.get_or_insert_default())
     }
@@ -243,7 +243,7 @@ impl Tree {
     }
 }
 
-impl Notes {
+impl MoveNotes {
     /// Whether nothing is said.
     pub(super) fn is_empty(&self) -> bool {
         self.before.is_empty() && self.after.is_empty() && self.nags.is_empty()

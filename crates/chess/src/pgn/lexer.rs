@@ -4,11 +4,11 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use super::scan::{Scan, Token};
-use super::window::Window;
+use super::window::TextWindow;
 
 /// Takes tokens off a stream. A token must fit the limit; so the window does too.
 pub(super) struct Lexer<R> {
-    window: Window<R>,
+    window: TextWindow<R>,
     limit: usize,
     token: Token,
     /// How many bytes of the window the token takes, and which are its text.
@@ -29,7 +29,7 @@ pub(super) struct Lexer<R> {
 impl<R: Read> Lexer<R> {
     pub(super) fn new(input: R, limit: usize) -> Lexer<R> {
         Lexer {
-            window: Window::new(input),
+            window: TextWindow::new(input),
             limit,
             token: Token::Stray,
             length: 0,

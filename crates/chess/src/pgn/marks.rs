@@ -12,14 +12,14 @@ use super::Comment;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Eval {
     /// How much better White stands.
-    pub score: Score,
+    pub score: PgnScore,
     /// How deep the engine looked, if it was written down.
     pub depth: Option<u32>,
 }
 
 /// An evaluation from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
+pub enum PgnScore {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// Mate in so many moves, negative if Black mates.
@@ -159,8 +159,8 @@ fn parse_eval(text: &str) -> Option<Eval> {
         None => (text, None),
     };
     let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(parse_signed(moves, 0)?),
-        None => Score::Centipawns(parse_signed(score, 2)?),
+        Some(moves) => PgnScore::Mate(parse_signed(moves, 0)?),
+        None => PgnScore::Centipawns(parse_signed(score, 2)?),
     };
     Some(Eval { score, depth })
 }
@@ -189,8 +189,8 @@ fn parse_signed(text: &str, decimals: usize) -> Option<i32> {
 impl fmt::Display for Eval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
-            Score::Mate(moves) => write!(f, "#{moves}")?,
-            Score::Centipawns(score) => {
+            PgnScore::Mate(moves) => write!(f, "#{moves}")?,
+            PgnScore::Centipawns(score) => {
                 let sign = if score < 0 { "-" } else { "" };
                 let size = score.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", size / 100, size % 100)?;
@@ -236,13 +236,13 @@ mod tests {
     #[test]
     fn evaluations() {
         let cases = [
-            ("0.17", Score::Centipawns(17), None, "0.17"),
-            ("-0.05,12", Score::Centipawns(-5), Some(12), "-0.05,12"),
-            ("+1", Score::Centipawns(100), None, "1.00"),
-            ("-.5", Score::Centipawns(-50), None, "-0.50"),
-            ("2.345", Score::Centipawns(234), None, "2.34"),
-            ("#3", Score::Mate(3), None, "#3"),
-            ("#-3,20", Score::Mate(-3), Some(20), "#-3,20"),
+            ("0.17", PgnScore::Centipawns(17), None, "0.17"),
+            ("-0.05,12", PgnScore::Centipawns(-5), Some(12), "-0.05,12"),
+            ("+1", PgnScore::Centipawns(100), None, "1.00"),
+            ("-.5", PgnScore::Centipawns(-50), None, "-0.50"),
+            ("2.345", PgnScore::Centipawns(234), None, "2.34"),
+            ("#3", PgnScore::Mate(3), None, "#3"),
+            ("#-3,20", PgnScore::Mate(-3), Some(20), "#-3,20"),
         ];
         for (text, score, depth, written) in cases {
             let eval = comment(&format!("[%eval {text}]")).eval();

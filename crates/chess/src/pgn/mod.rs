@@ -1,6 +1,6 @@
 //! PGN: games as text, with everything said about them.
 //!
-//! A [`Pgn`] is one game: [`Tags`] and a [`Tree`] of moves with variations,
+//! A [`Pgn`] is one game: [`Tags`] and a [`GameTree`] of moves with variations,
 //! comments, glyphs, clocks and evaluations. A [`Reader`] takes games out of a
 //! stream one by one; [`Pgn`] writes itself with `to_string` or `{}`.
 //!
@@ -18,7 +18,7 @@
 //! What the files of the world get wrong is read as well as possible and
 //! reported with its line; a game that cannot be read to its end comes with
 //! what was good of it, and the next one is read. Nothing here recurses, and
-//! whatever a file holds, a reader's memory is bounded by its [`Limits`].
+//! whatever a file holds, a reader's memory is bounded by its [`ReaderLimits`].
 
 mod builder;
 mod comment;
@@ -44,12 +44,12 @@ use crate::game::{Game, Outcome};
 pub use comment::Comment;
 pub use date::date_and_time;
 pub use edit::EditError;
-pub use marks::{Eval, Score};
+pub use marks::{Eval, PgnScore};
 pub use nag::Nag;
 pub use problem::{Problem, Remark};
-pub use reader::{BrokenGame, FaultyVariation, Limits, ReadError, ReadGame, Reader};
+pub use reader::{BrokenGame, FaultyVariation, ReadError, ReadGame, Reader, ReaderLimits};
 pub use tags::{BadTagName, Tags};
-pub use tree::{NodeId, Tree};
+pub use tree::{GameTree, NodeId};
 
 /// A game with all that was written about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub struct Pgn {
     /// Who, when, where and how it ended.
     pub tags: Tags,
     /// The moves, with variations and annotations.
-    pub tree: Tree,
+    pub tree: GameTree,
 }
 
 impl Pgn {
@@ -71,7 +71,7 @@ impl Pgn {
             // The name is a good one.
             let _ = tags.set("Variant", "Chess960");
         }
-        Pgn { tags, tree: Tree::new(start) }
+        Pgn { tags, tree: GameTree::new(start) }
     }
 
     /// How the game ended, by its `Result` tag; `None` if it goes on or nobody knows.

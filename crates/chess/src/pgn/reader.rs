@@ -33,7 +33,7 @@ use crate::quote::quote;
 /// ```
 pub struct Reader<R> {
     lexer: Lexer<R>,
-    limits: Limits,
+    limits: ReaderLimits,
     policy: FaultyVariation,
     /// Where games begin that say nothing else.
     start: Position,
@@ -55,7 +55,7 @@ pub enum FaultyVariation {
 /// Bounds on what one game may take; what exceeds them breaks the game and not
 /// the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ReaderLimits {
     /// Bytes of a game's text.
     pub game: u64,
     /// Bytes of one tag, comment or word. One that is longer is passed over.
@@ -70,9 +70,9 @@ pub struct Limits {
     pub nesting: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ReaderLimits {
+    fn default() -> ReaderLimits {
+        ReaderLimits {
             game: 16 << 20,
             text: 1 << 20,
             moves: 1 << 20,
@@ -137,11 +137,11 @@ impl std::error::Error for ReadError {
 impl<R: Read> Reader<R> {
     /// A reader with the usual limits. It has its own buffer, the stream needs none.
     pub fn new(input: R) -> Reader<R> {
-        Reader::with_limits(input, Limits::default(), FaultyVariation::default())
+        Reader::with_limits(input, ReaderLimits::default(), FaultyVariation::default())
     }
 
     /// A reader with limits and a policy of your own.
-    pub fn with_limits(input: R, limits: Limits, policy: FaultyVariation) -> Reader<R> {
+    pub fn with_limits(input: R, limits: ReaderLimits, policy: FaultyVariation) -> Reader<R> {
         let lexer = Lexer::new(input, limits.text);
         let start = Position::start();
         Reader { lexer, limits, policy, start, follows_result: false, is_over: false }
@@ -158,7 +158,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Bytes held for the part of the stream that is looked at: a few times
-    /// [`Limits::text`] at most.
+    /// [`ReaderLimits::text`] at most.
     pub fn buffer_size(&self) -> usize {
         self.lexer.capacity()
     }

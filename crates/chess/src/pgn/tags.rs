@@ -18,7 +18,7 @@ const ROSTER: [(&str, &str); 7] = [
 /// The tags of a game: the seven of the roster, which are always there, then
 /// others in the order in which they were set.
 ///
-/// The starting position is the [`Tree`](super::Tree)'s affair: `FEN` and
+/// The starting position is the [`GameTree`](super::GameTree)'s affair: `FEN` and
 /// `SetUp` are written from there, and what is set here by these names is not
 /// written.
 ///

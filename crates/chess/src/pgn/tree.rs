@@ -6,7 +6,7 @@ use super::{Comment, Eval, Nag};
 use crate::{Move, Position};
 use std::time::Duration;
 
-/// A place in a [`Tree`]: the position after a move.
+/// A place in a [`GameTree`]: the position after a move.
 ///
 /// It stays good while other parts of the tree change. The place of a move
 /// that was deleted never becomes another one's: asked about it, the tree
@@ -38,15 +38,15 @@ impl NodeId {
 /// main line, the others are variations. All nodes lie in one list and know
 /// each other by number, so that no depth of nesting costs any stack.
 #[derive(Clone)]
-pub struct Tree {
+pub struct GameTree {
     start: Position,
     /// Invariant: the links agree with each other; deleted nodes have none.
-    pub(super) nodes: Vec<PgnNode>,
+    pub(super) nodes: Vec<ListedNode>,
     pub(super) deleted: usize,
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct PgnNode {
+pub(super) struct ListedNode {
     /// `None` for the root and for deleted nodes.
     pub(super) parent: Option<NodeId>,
     pub(super) first_child: Option<NodeId>,
@@ -55,12 +55,12 @@ pub(super) struct PgnNode {
     /// `None` for the root and for a null move.
     pub(super) mv: Option<Move>,
     /// Most moves have none.
-    pub(super) notes: Option<Box<Notes>>,
+    pub(super) notes: Option<Box<MoveNotes>>,
 }
 
 /// What is said about a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct MoveNotes {
     /// Invariant: empty unless the move begins a variation. In a main line,
     /// text before a move cannot be told from text after the one before it.
     pub(super) before: Vec<Comment>,
@@ -69,10 +69,10 @@ pub(super) struct Notes {
     pub(super) nags: Vec<Nag>,
 }
 
-impl Tree {
+impl GameTree {
     /// A tree of no moves.
-    pub fn new(start: Position) -> Tree {
-        Tree { start, nodes: vec![PgnNode::default()], deleted: 0 }
+    pub fn new(start: Position) -> GameTree {
+        GameTree { start, nodes: vec![ListedNode::default()], deleted: 0 }
     }
 
     /// The position of the root.
@@ -208,17 +208,17 @@ impl Tree {
         self.comments(node).iter().find_map(Comment::eval)
     }
 
-    pub(super) fn node(&self, node: NodeId) -> Option<&PgnNode> {
+    pub(super) fn node(&self, node: NodeId) -> Option<&ListedNode> {
         let found = self.nodes.get(node.index() as usize)?;
         (found.parent.is_some() || node == NodeId::ROOT).then_some(found)
     }
 
-    pub(super) fn node_mut(&mut self, node: NodeId) -> Option<&mut PgnNode> {
+    pub(super) fn node_mut(&mut self, node: NodeId) -> Option<&mut ListedNode> {
         let found = self.nodes.get_mut(node.index() as usize)?;
         (found.parent.is_some() || node == NodeId::ROOT).then_some(found)
     }
 
-    fn notes(&self, node: NodeId) -> Option<&Notes> {
+    fn notes(&self, node: NodeId) -> Option<&MoveNotes> {
         self.node(node)?.notes.as_deref()
     }
 
@@ -238,15 +238,15 @@ impl Tree {
 }
 
 /// A tree of no moves from the start of the game.
-impl Default for Tree {
-    fn default() -> Tree {
-        Tree::new(Position::start())
+impl Default for GameTree {
+    fn default() -> GameTree {
+        GameTree::new(Position::start())
     }
 }
 
 /// Equal if they say the same, however they came about.
-impl PartialEq for Tree {
-    fn eq(&self, other: &Tree) -> bool {
+impl PartialEq for GameTree {
+    fn eq(&self, other: &GameTree) -> bool {
         // Two walks side by side: if at every step both or neither have a
         // child and a sibling, they are the same walk.
         let ours = self.walk(NodeId::ROOT).filter_map(|node| self.node(node));
@@ -262,9 +262,9 @@ impl PartialEq for Tree {
     }
 }
 
-impl Eq for Tree {}
+impl Eq for GameTree {}
 
-impl std::fmt::Debug for Tree {
+impl std::fmt::Debug for GameTree {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut list = f.debug_list();
         list.entry(&format_args!("{}", self.start));
@@ -277,9 +277,9 @@ impl std::fmt::Debug for Tree {
     }
 }
 
-impl PgnNode {
+impl ListedNode {
     /// The notes, if they say anything.
-    fn said(&self) -> Option<&Notes> {
+    fn said(&self) -> Option<&MoveNotes> {
         self.notes.as_deref().filter(|notes| !notes.is_empty())
     }
 }

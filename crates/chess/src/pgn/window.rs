@@ -9,9 +9,9 @@ const CHUNK: usize = 64 * 1024;
 
 /// Bytes of a stream that were read and not yet used, as UTF-8 or single bytes.
 ///
-/// The window grows only when [`Window::fill`] is called with much unused in
+/// The window grows only when [`TextWindow::fill`] is called with much unused in
 /// it: whoever asks for more without using what is there decides its size.
-pub(super) struct Window<R> {
+pub(super) struct TextWindow<R> {
     input: R,
     encoding: Option<Encoding>,
     bytes: Vec<u8>,
@@ -24,9 +24,9 @@ pub(super) struct Window<R> {
     is_over: bool,
 }
 
-impl<R: Read> Window<R> {
-    pub(super) fn new(input: R) -> Window<R> {
-        Window {
+impl<R: Read> TextWindow<R> {
+    pub(super) fn new(input: R) -> TextWindow<R> {
+        TextWindow {
             input,
             encoding: None,
             bytes: Vec::new(),

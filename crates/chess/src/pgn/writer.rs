@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::comment::may_begin_line;
 use super::tree::after;
-use super::{Comment, NodeId, Pgn, Tree};
+use super::{Comment, GameTree, NodeId, Pgn};
 use crate::{Color, Position};
 
 /// Lines are shorter than eighty columns, as the standard asks.
@@ -53,7 +53,7 @@ struct Left {
     next: Option<NodeId>,
 }
 
-fn write_moves(lines: &mut Lines<'_, '_>, tree: &Tree) -> fmt::Result {
+fn write_moves(lines: &mut Lines<'_, '_>, tree: &GameTree) -> fmt::Result {
     let mut left: Vec<Left> = Vec::new();
     let mut node = NodeId::ROOT;
     let mut position = *tree.start();
@@ -98,7 +98,7 @@ fn write_moves(lines: &mut Lines<'_, '_>, tree: &Tree) -> fmt::Result {
 /// Writes a move and what is said after it; whether that interrupts the moves.
 fn write_move(
     lines: &mut Lines<'_, '_>,
-    tree: &Tree,
+    tree: &GameTree,
     node: NodeId,
     before: &Position,
     is_interrupted: bool,
@@ -118,7 +118,7 @@ fn write_move(
     Ok(!tree.comments(node).is_empty())
 }
 
-fn write_notes(lines: &mut Lines<'_, '_>, tree: &Tree, node: NodeId) -> fmt::Result {
+fn write_notes(lines: &mut Lines<'_, '_>, tree: &GameTree, node: NodeId) -> fmt::Result {
     for nag in tree.nags(node) {
         lines.word(&nag.to_string())?;
     }

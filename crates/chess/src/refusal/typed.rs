@@ -1,7 +1,7 @@
 //! Moves as players type them, and why they are refused.
 
 use super::Refusal;
-use crate::san::{Written, castling_side, role_of, without_marks};
+use crate::san::{WrittenMove, castling_side, role_of, without_marks};
 use crate::{Bitboard, Color, Move, Position, Rank, Role, SanError, Square};
 
 impl Position {
@@ -52,9 +52,9 @@ impl Position {
         let mut letters = text.chars();
         let role = letters.next().and_then(role_of);
         let rest = letters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
-        let written = Written::read(role, if role.is_some() { rest } else { text });
+        let written = WrittenMove::read(role, if role.is_some() { rest } else { text });
         // `bc4` may be a bishop's move written small; the file goes before.
-        let bishop = || Written::read(Some(Role::Bishop), rest);
+        let bishop = || WrittenMove::read(Some(Role::Bishop), rest);
         let Some(written) = written.or_else(bishop) else { return Refusal::Malformed };
         match (written.from(), written.to()) {
             (Some(from), Some(to)) => self.explain_squares(&written, from, to),
@@ -70,7 +70,7 @@ impl Position {
     }
 
     /// Both squares are known.
-    fn explain_squares(&self, written: &Written, from: Square, to: Square) -> Refusal {
+    fn explain_squares(&self, written: &WrittenMove, from: Square, to: Square) -> Refusal {
         let ours = self.piece_at(from).filter(|piece| piece.color == self.turn());
         match (ours, written.role) {
             (Some(piece), Some(role)) if piece.role != role => Refusal::OtherMan(role, from),
@@ -79,7 +79,7 @@ impl Position {
     }
 
     /// A piece and where it wants to go: the one that nearly could is meant.
-    fn explain_piece(&self, written: &Written, role: Role, to: Square) -> Refusal {
+    fn explain_piece(&self, written: &WrittenMove, role: Role, to: Square) -> Refusal {
         let mut pieces = self.board().pieces(self.turn(), role);
         if pieces.is_empty() {
             return Refusal::NoneLeft(role);
@@ -103,7 +103,7 @@ impl Position {
     }
 
     /// A pawn and where it wants to go: the one behind that square is meant.
-    fn explain_pawn(&self, written: &Written, to: Square) -> Refusal {
+    fn explain_pawn(&self, written: &WrittenMove, to: Square) -> Refusal {
         let us = self.turn();
         if written.promotion.is_some() && to.rank() != Rank::Eighth.relative_to(us) {
             return Refusal::NoPromotion(to);

@@ -4,7 +4,7 @@ use crate::{File, Move, Rank, Role, Square};
 
 /// What a text says about a move, before the position is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Written {
+pub(crate) struct WrittenMove {
     /// `None` if both squares are given without a piece.
     pub(crate) role: Option<Role>,
     pub(crate) from_file: Option<File>,
@@ -16,10 +16,10 @@ pub(crate) struct Written {
     pub(crate) promotion: Option<Role>,
 }
 
-impl Written {
+impl WrittenMove {
     /// Reads what follows the letter of the piece. From the end, because the
     /// target is what is always there.
-    pub(crate) fn read(role: Option<Role>, text: &str) -> Option<Written> {
+    pub(crate) fn read(role: Option<Role>, text: &str) -> Option<WrittenMove> {
         let (text, promotion) = split_promotion(text)?;
         let mut letters = text.chars();
         let to_rank = take_back(&mut letters, Rank::from_digit);
@@ -33,7 +33,7 @@ impl Written {
             _ => to_rank.is_some(),
         };
         let has_both_squares = from_file.and(from_rank).and(to_rank).is_some();
-        (letters.as_str().is_empty() && is_complete).then_some(Written {
+        (letters.as_str().is_empty() && is_complete).then_some(WrittenMove {
             role: if has_both_squares { role } else { role.or(Some(Role::Pawn)) },
             from_file,
             from_rank,

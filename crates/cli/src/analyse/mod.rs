@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use analysis::{AnalysisSettings, Input, News, SolvedTally, Work};
+use analysis::{AnalysisNews, AnalysisRun, AnalysisSettings, Input, SolvedTally};
 use clap::Args;
 use engine::{Champion, Evaluation, Tablebases};
 use search::Limits;
@@ -21,8 +21,8 @@ use crate::eval::evaluation;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
 use out::{ExistingFile, Out};
-use progress::Progress;
-use report::{Format, Report};
+use progress::AnalyseProgress;
+use report::{OutputForm, ResultReport};
 
 /// Analyse a position, or all positions of a file or of standard input
 ///
@@ -121,7 +121,7 @@ impl Analyse {
         }
         let how = self.settings(&input);
         let settings = how.text();
-        let are_wanted = self.resume && format == Format::Pgn;
+        let are_wanted = self.resume && format == OutputForm::Pgn;
         let first_tags = are_wanted.then(|| input.first_tags()).flatten();
         let found = match (self.resume, self.force) {
             (true, _) => {
@@ -133,14 +133,14 @@ impl Analyse {
         let (mut out, old, tally) = Out::open(self.out.as_deref(), format, found)?;
         let name = input.name();
         let is_watched = stdout().is_terminal() && !out.is_file();
-        let progress = Progress::new(input.size(), !is_watched);
+        let progress = AnalyseProgress::new(input.size(), !is_watched);
         let before = old.positions();
         if before > 0 {
             interrupt.keep(self.keeps(format));
         }
-        let mut work = Work::start(input, old, &how, interrupt.stop())?;
+        let mut work = AnalysisRun::start(input, old, &how, interrupt.stop())?;
         let mut desk = ResultDesk {
-            report: Report::new(format, settings, (!self.no_words).then_some(&how.limits))?,
+            report: ResultReport::new(format, settings, (!self.no_words).then_some(&how.limits))?,
             tally,
             progress,
             positions: before,
@@ -167,9 +167,9 @@ impl Analyse {
     }
 
     /// What stays if it is interrupted.
-    fn keeps(&self, format: Format) -> String {
+    fn keeps(&self, format: OutputForm) -> String {
         match &self.out {
-            Some(file) if matches!(format, Format::Json | Format::Pgn) => {
+            Some(file) if matches!(format, OutputForm::Json | OutputForm::Pgn) => {
                 format!("{} keeps the results so far, and --resume goes on with it", file.display())
             }
             Some(file) => format!("{} keeps the results so far", file.display()),
@@ -177,18 +177,18 @@ impl Analyse {
         }
     }
 
-    fn format(&self, input: &Input) -> Result<Format, Failure> {
+    fn format(&self, input: &Input) -> Result<OutputForm, Failure> {
         let format = match (self.json, self.pgn, self.score) {
-            (true, ..) => Format::Json,
-            (_, true, _) => Format::Pgn,
-            (.., true) => Format::Scores,
-            _ => Format::Table,
+            (true, ..) => OutputForm::Json,
+            (_, true, _) => OutputForm::Pgn,
+            (.., true) => OutputForm::Scores,
+            _ => OutputForm::Table,
         };
-        if self.resume && !matches!(format, Format::Json | Format::Pgn) {
+        if self.resume && !matches!(format, OutputForm::Json | OutputForm::Pgn) {
             let sentence = "--resume needs --json or --pgn: a table cannot be gone on with";
             return Err(Failure::WrongUse(sentence.to_owned()));
         }
-        if format == Format::Pgn && matches!(input, Input::Position(_)) {
+        if format == OutputForm::Pgn && matches!(input, Input::Position(_)) {
             let sentence = "--pgn annotates games, a FEN is none";
             return Err(Failure::WrongUse(sentence.to_owned()));
         }
@@ -243,9 +243,9 @@ fn default_hash(limits: &Limits, threads: usize) -> usize {
 
 /// Where results and complaints arrive.
 struct ResultDesk {
-    report: Report,
+    report: ResultReport,
     tally: SolvedTally,
-    progress: Progress,
+    progress: AnalyseProgress,
     /// Good positions so far, those of earlier runs included.
     positions: u64,
     /// Bad lines or games so far.
@@ -258,7 +258,7 @@ impl ResultDesk {
     /// Writes results as they come, and says from the first one on what is kept.
     fn follow(
         &mut self,
-        work: &mut Work,
+        work: &mut AnalysisRun,
         out: &mut Out,
         interrupt: &Interrupt,
         keeps: &str,
@@ -266,7 +266,7 @@ impl ResultDesk {
         // Asked each time, so that it is heard that the command knows of it.
         while !interrupt.is_raised() {
             match work.news()? {
-                News::Done(done) => {
+                AnalysisNews::Done(done) => {
                     self.positions += 1;
                     self.progress.add(done.task.offset);
                     if let Some(goal) = done.task.goal() {
@@ -278,12 +278,12 @@ impl ResultDesk {
                         interrupt.keep(keeps);
                     }
                 }
-                News::Complaint(complaint) => {
+                AnalysisNews::Complaint(complaint) => {
                     self.bad += u64::from(complaint.is_bad);
                     self.complain(&complaint.sentence);
                 }
-                News::Tick => {}
-                News::End => return Ok(()),
+                AnalysisNews::Tick => {}
+                AnalysisNews::End => return Ok(()),
             }
             self.progress.draw();
         }
@@ -304,9 +304,9 @@ impl ResultDesk {
     }
 
     /// The sum of a suite, where it does not get between results for programs.
-    fn sum_up(&self, format: Format, out: &Out) -> Result<(), Failure> {
+    fn sum_up(&self, format: OutputForm, out: &Out) -> Result<(), Failure> {
         let Some(words) = self.tally.words() else { return Ok(()) };
-        if out.is_file() || matches!(format, Format::Table | Format::Scores) {
+        if out.is_file() || matches!(format, OutputForm::Table | OutputForm::Scores) {
             return print(&format!("{words}\n"));
         }
         let _ = writeln!(stderr(), "{words}");

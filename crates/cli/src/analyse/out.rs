@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use analysis::{OldResults, ResultForm, SolvedTally, WRITER};
-use files::Growing;
+use files::GrowingFile;
 
-use super::report::Format;
+use super::report::OutputForm;
 use crate::failure::{Failure, print};
 
 /// What becomes of a file that is there.
@@ -23,14 +23,14 @@ pub(super) enum ExistingFile<'a> {
 /// Where results go.
 pub(super) enum Out {
     Stdout,
-    File(Growing),
+    File(GrowingFile),
 }
 
 impl Out {
     /// Opens it. A file that is gone on with comes with what it holds already.
     pub(super) fn open(
         file: Option<&Path>,
-        format: Format,
+        format: OutputForm,
         found: ExistingFile<'_>,
     ) -> Result<(Out, OldResults, SolvedTally), Failure> {
         let Some(path) = file else {
@@ -38,22 +38,22 @@ impl Out {
         };
         if let ExistingFile::Resumed { settings, first_tags } = found {
             let form = match format {
-                Format::Pgn => ResultForm::Pgn,
-                Format::Json | Format::Table | Format::Scores => ResultForm::Json,
+                OutputForm::Pgn => ResultForm::Pgn,
+                OutputForm::Json | OutputForm::Table | OutputForm::Scores => ResultForm::Json,
             };
             let (old, file, tally) = OldResults::open(path, form, settings, first_tags)?;
             return Ok((Out::File(file), old, tally));
         }
         if let ExistingFile::WrittenOver = found {
-            let file = Growing::over(path, WRITER)?;
+            let file = GrowingFile::over(path, WRITER)?;
             return Ok((Out::File(file), OldResults::nothing(), SolvedTally::default()));
         }
-        let (file, ()) = Growing::open::<(), Failure>(path, WRITER, |_| match format {
-            Format::Json | Format::Pgn => Err(Failure::WrongUse(format!(
+        let (file, ()) = GrowingFile::open::<(), Failure>(path, WRITER, |_| match format {
+            OutputForm::Json | OutputForm::Pgn => Err(Failure::WrongUse(format!(
                 "{} is there already; --resume goes on with it, --force writes over it",
                 path.display()
             ))),
-            Format::Table | Format::Scores => Err(Failure::WrongUse(format!(
+            OutputForm::Table | OutputForm::Scores => Err(Failure::WrongUse(format!(
                 "{} is there already; --force writes over it",
                 path.display()
             ))),

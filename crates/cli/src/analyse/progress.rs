@@ -9,7 +9,7 @@ const REDRAW: Duration = Duration::from_millis(200);
 const BAR: usize = 24;
 
 /// A bar on stderr.
-pub(super) struct Progress {
+pub(super) struct AnalyseProgress {
     is_shown: bool,
     begun: Instant,
     drawn: Option<Instant>,
@@ -21,10 +21,10 @@ pub(super) struct Progress {
     positions: u64,
 }
 
-impl Progress {
+impl AnalyseProgress {
     /// A bar, if somebody can see it and `is_wanted`.
-    pub(super) fn new(size: Option<u64>, is_wanted: bool) -> Progress {
-        Progress {
+    pub(super) fn new(size: Option<u64>, is_wanted: bool) -> AnalyseProgress {
+        AnalyseProgress {
             is_shown: is_wanted && io::stderr().is_terminal(),
             begun: Instant::now(),
             drawn: None,
@@ -97,8 +97,8 @@ mod tests {
 
     #[test]
     fn the_bar_fills_with_the_input() {
-        let mut progress = Progress::new(Some(1000), false);
-        let at = |progress: &Progress| progress.line(Duration::from_secs(10));
+        let mut progress = AnalyseProgress::new(Some(1000), false);
+        let at = |progress: &AnalyseProgress| progress.line(Duration::from_secs(10));
         assert_eq!(at(&progress), "[........................] 0 %, 0 positions, 10 s");
         progress.add(250);
         assert_eq!(
@@ -107,6 +107,6 @@ mod tests {
         );
         progress.add(5000);
         assert!(at(&progress).starts_with("[########################] 100 %"));
-        assert_eq!(at(&Progress::new(None, false)), "0 positions, 10 s");
+        assert_eq!(at(&AnalyseProgress::new(None, false)), "0 positions, 10 s");
     }
 }

@@ -1,6 +1,6 @@
 //! What is written about positions, in the form that was asked for.
 
-use analysis::{AnalysisError, Annotator, Commentary, Done, IncrementalEvaluator, json_line};
+use analysis::{AnalysisError, Annotator, Commentary, Done, HeldPosition, json_line};
 use search::Limits;
 
 use super::table;
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 /// In which form results are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Format {
+pub(super) enum OutputForm {
     /// For people, a block a position.
     Table,
     /// For people, a line a position.
@@ -20,42 +20,42 @@ pub(super) enum Format {
 }
 
 /// Turns results into text, in their order.
-pub(super) struct Report {
-    format: Format,
+pub(super) struct ResultReport {
+    format: OutputForm,
     /// What the results depend on.
     settings: String,
-    judge: IncrementalEvaluator,
+    judge: HeldPosition,
     annotator: Annotator,
     commentary: Commentary,
 }
 
-impl Report {
+impl ResultReport {
     /// A report; `words` are the limits of the positions if it tells why moves are bad.
     pub(super) fn new(
-        format: Format,
+        format: OutputForm,
         settings: String,
         words: Option<&Limits>,
-    ) -> Result<Report, AnalysisError> {
+    ) -> Result<ResultReport, AnalysisError> {
         let new = |form| match words.filter(|_| format == form) {
             Some(limits) => Commentary::new(limits),
             None => Ok(Commentary::default()),
         };
-        Ok(Report {
+        Ok(ResultReport {
             format,
             settings,
-            judge: IncrementalEvaluator::default(),
-            annotator: Annotator::with(new(Format::Pgn)?),
-            commentary: new(Format::Json)?,
+            judge: HeldPosition::default(),
+            annotator: Annotator::with(new(OutputForm::Pgn)?),
+            commentary: new(OutputForm::Json)?,
         })
     }
 
     /// The text that the next result adds; perhaps none yet.
     pub(super) fn take(&mut self, done: Done) -> Result<String, Failure> {
         match self.format {
-            Format::Table => {
+            OutputForm::Table => {
                 Ok(self.judge.take(done).map(|judged| table::block(&judged)).collect())
             }
-            Format::Json => {
+            OutputForm::Json => {
                 let (commentary, settings) = (&mut self.commentary, &self.settings);
                 let line = |judged| {
                     let words = commentary.of(&judged);
@@ -63,8 +63,8 @@ impl Report {
                 };
                 Ok(self.judge.take(done).map(line).collect())
             }
-            Format::Scores => Ok(table::score_line(&done)),
-            Format::Pgn => {
+            OutputForm::Scores => Ok(table::score_line(&done)),
+            OutputForm::Pgn => {
                 let annotated = self.annotator.take(done, &self.settings)?;
                 Ok(annotated.unwrap_or_default())
             }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use analysis::{Done, Judged, Origin, Ply};
+use analysis::{Done, Judged, MainLinePly, Origin};
 use chess::{Color, Move, Position};
 use search::Bound;
 use uci::Value;
@@ -40,7 +40,7 @@ pub(super) fn block(judged: &Judged) -> String {
         let wanted = goal.words(position);
         let _ = writeln!(text, "  wanted: {wanted}: {}", verdict(done));
     }
-    if let (Some(judgement), Origin::Ply(Ply { mv: Some(mv), .. })) =
+    if let (Some(judgement), Origin::Ply(MainLinePly { mv: Some(mv), .. })) =
         (judged.judgement, &done.task.origin)
     {
         let mark = match judgement.mark {

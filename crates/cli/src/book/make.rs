@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::{Book, Evaluation};
-use forge::book::{self, Recipe};
+use forge::book::{self, BookRecipe};
 use forge::selfplay::{SelfPlaySearch, SelfPlayer};
 
 use crate::arguments::number;
@@ -57,7 +57,7 @@ impl Make {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen("no book was written");
         let file = WholeFile::anew(&self.out, self.force)?;
-        let recipe = Recipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
+        let recipe = BookRecipe { nodes: self.nodes, plies: self.plies, tolerance: self.tolerance };
         let evaluation = self.eval.unwrap_or_default();
         let player = SelfPlayer { search: SelfPlaySearch::Champion, evaluation };
         let mut players = player.players(1, self.nodes).map_err(Failure::Failed)?;

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::{Recipe, make};
+use arena::{OpeningRecipe, make};
 use chess::{Epd, Position};
 use clap::Args;
 use engine::{Limits, Player, Spec};
@@ -17,7 +17,7 @@ use crate::datagen::progress::Progress;
 use crate::failure::{Failure, print};
 use crate::interrupt::Interrupt;
 use crate::matches::{counted, player, seed};
-use files::{Good, Growing, read_bytes};
+use files::{Good, GrowingFile, read_bytes};
 
 /// Make slightly unbalanced positions for matches, one FEN a line
 #[derive(Args)]
@@ -112,7 +112,7 @@ impl Openings {
                 false => Failure::Failed(format!("{name} cannot judge: {error}")),
             }
         })?;
-        let recipe = Recipe {
+        let recipe = OpeningRecipe {
             count: left,
             plies: *self.plies.0.start() as usize..=*self.plies.0.end() as usize,
             advantage: *self.advantage.0.start() as i32..=*self.advantage.0.end() as i32,
@@ -161,8 +161,8 @@ fn openings(count: usize) -> String {
 }
 
 /// The file to add to, and the keys of the positions in it.
-fn open(path: &Path) -> Result<(Growing, HashSet<u64>), Failure> {
-    let (file, held) = Growing::open::<_, Failure>(path, "program", |file| {
+fn open(path: &Path) -> Result<(GrowingFile, HashSet<u64>), Failure> {
+    let (file, held) = GrowingFile::open::<_, Failure>(path, "program", |file| {
         let bytes = read_bytes(file, path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let (lines, rest) = bytes.split_at(whole);

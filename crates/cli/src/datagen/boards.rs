@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use forge::boards::{self, BoardOrder, BoardsError, Filter, Layout, Reason};
+use forge::boards::{self, BoardOrder, BoardsError, Filter, FilterReason, Layout};
 
 use super::progress::Progress;
 use super::{PackedGames, all_threads, any_number, counted, files, report_damage, threads};
@@ -110,7 +110,7 @@ impl Boards {
         report_damage(&counts.damage);
         let seconds = begin.elapsed().as_secs_f64();
         let mut text = format!("{:>12}  positions in {} games\n", counts.positions, counts.games);
-        for (reason, refused) in Reason::ALL.into_iter().zip(counts.refused) {
+        for (reason, refused) in FilterReason::ALL.into_iter().zip(counts.refused) {
             text += &format!("{refused:>12}  left out: {}\n", reason.summary());
         }
         text += &format!("{:>12}  left out: duplicates\n", counts.duplicates);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use engine::Evaluation;
 use forge::selfplay::{
-    self, Amount, Goal, Plan, Rules, SelfPlaySearch, SelfPlayer, Source, Status,
+    self, Amount, Plan, Rules, RunGoal, RunStatus, SelfPlaySearch, SelfPlayer, TrainingSource,
 };
 
 use super::progress::{Progress, bytes_spoken, spoken};
@@ -51,7 +51,7 @@ pub(super) struct Generate {
     eval: Evaluation,
     /// What to keep: the games, or a position from inside each search with a search of its own
     #[arg(long, value_name = "SOURCE", value_parser = source, default_value = "games")]
-    source: Source,
+    source: TrainingSource,
     /// Begin with positions of this file, FEN, EPD or PGN, instead of the starting position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -78,10 +78,10 @@ pub(super) struct Generate {
     report: u64,
 }
 
-fn source(text: &str) -> Result<Source, String> {
+fn source(text: &str) -> Result<TrainingSource, String> {
     match text {
-        "games" => Ok(Source::Games),
-        "tree" => Ok(Source::Tree),
+        "games" => Ok(TrainingSource::Games),
+        "tree" => Ok(TrainingSource::Tree),
         _ => Err("one of games, tree".to_owned()),
     }
 }
@@ -120,12 +120,12 @@ impl Generate {
             "{} keeps the games that were finished, and the same command goes on",
             folder.display()
         ));
-        let goal = Goal {
+        let goal = RunGoal {
             games: self.games,
             positions: self.positions,
             time: self.time.map(Duration::from_secs),
         };
-        if goal == Goal::default() {
+        if goal == RunGoal::default() {
             return Err(Failure::WrongUse(
                 "'datagen' needs --games, --positions or --time to know when it is enough"
                     .to_owned(),
@@ -186,9 +186,9 @@ impl Generate {
     }
 }
 
-fn line(status: &Status, goal: &Goal) -> String {
+fn line(status: &RunStatus, goal: &RunGoal) -> String {
     let share = status.share(goal);
-    let start = Status { made: Amount::default(), elapsed: Duration::ZERO, ..*status };
+    let start = RunStatus { made: Amount::default(), elapsed: Duration::ZERO, ..*status };
     let begun = start.share(goal);
     let left = match share - begun {
         done if done > 0.0 => {
@@ -218,14 +218,14 @@ mod tests {
     fn progress_tells_positions_boards_bytes_and_time_left() {
         let made = Amount { games: 100, positions: 10_000, bytes: 16_200 };
         let elapsed = Duration::from_secs(2);
-        let mut status = Status { before: Amount::default(), made, made_boards: 6_000, elapsed };
-        let goal = Goal { positions: Some(40_000_000), ..Goal::default() };
+        let mut status = RunStatus { before: Amount::default(), made, made_boards: 6_000, elapsed };
+        let goal = RunGoal { positions: Some(40_000_000), ..RunGoal::default() };
         assert_eq!(
             line(&status, &goal),
             "  0 %  100 games, 10000 positions, 6000 boards, 16.2 kB, 5000 positions/s, 2 h 13 min left"
         );
         status.before = Amount { games: 50, positions: 5_000, bytes: 8_000 };
-        let goal = Goal { games: Some(200), ..Goal::default() };
+        let goal = RunGoal { games: Some(200), ..RunGoal::default() };
         assert_eq!(
             line(&status, &goal),
             " 75 %  150 games, 15000 positions, about 9000 boards, 24.2 kB, 5000 positions/s, 1 s left"

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use forge::boards::on_blocks;
-use forge::packed::{Blocks, Ending};
+use forge::packed::{Blocks, GameEnding};
 use forge::{selfplay, stats};
 
 use super::{all_threads, files, report_damage};
@@ -124,7 +124,7 @@ fn text(stats: &stats::Stats, files: &[PathBuf], blocks: u64, bytes: u64) -> Str
             share(unknown)
         ),
     );
-    let endings: Vec<String> = Ending::ALL
+    let endings: Vec<String> = GameEnding::ALL
         .into_iter()
         .zip(stats.endings)
         .filter(|&(_, count)| count > 0)

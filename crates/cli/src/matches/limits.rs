@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena::{Budget, DrawRule, Resign, TimeControl};
+use arena::{Budget, DrawRule, MatchTimeControl, Resign};
 use clap::Args;
 use numbers::parse_seconds;
 
@@ -13,7 +13,7 @@ use crate::arguments::number;
 pub(super) struct Arguments {
     /// Clock in seconds: 1+0.01, 40/60+0.6 for 60 seconds every 40 moves
     #[arg(long, value_name = "T", value_parser = control)]
-    pub(super) tc: Option<TimeControl>,
+    pub(super) tc: Option<MatchTimeControl>,
     /// Seconds for every move
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) move_time: Option<Duration>,
@@ -36,7 +36,7 @@ pub(super) struct Odds {
     pub(super) budget: Budget,
 }
 
-pub(crate) fn control(text: &str) -> Result<TimeControl, String> {
+pub(crate) fn control(text: &str) -> Result<MatchTimeControl, String> {
     text.parse().map_err(|_| {
         "SECONDS, SECONDS+INCREMENT or MOVES/SECONDS+INCREMENT, such as 1+0.01 or 40/60".to_owned()
     })

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::statistics::{Model, Sprt, SprtDecision};
+use arena::statistics::{EloModel, Sprt, SprtDecision};
 use arena::{
-    Adjudication, Budget, DrawRule, Entrant, Event, Format, Match, MatchFiles, OpeningOrder,
-    Openings, Resign, Schedule, Standings, Summary, figures_file,
+    Adjudication, Budget, DrawRule, Entrant, Match, MatchEvent, MatchFiles, MatchFormat,
+    OpeningOrder, Openings, Resign, Schedule, Standings, Summary, figures_file,
 };
 use clap::{Args, ValueEnum};
 use engine::{Spec, Tablebases};
@@ -42,7 +42,7 @@ pub(crate) struct Matches {
     /// Who meets whom: match, gauntlet (the first against the others) or roundrobin
     /// (default: match for two, roundrobin for more)
     #[arg(long, value_parser = format)]
-    format: Option<Format>,
+    format: Option<MatchFormat>,
     /// Games of each pairing, two from each opening with colours reversed
     #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true, default_value = "100")]
     games: u64,
@@ -135,12 +135,12 @@ impl Matches {
         let done = std::mem::take(&mut files.done);
         interrupt.keep(self.keeps(done.len() as u64));
         let mut failure = None;
-        let mut on_event = |event: Event<'_>| {
+        let mut on_event = |event: MatchEvent<'_>| {
             if interrupt.is_raised() {
                 display.stopping();
             }
             match event {
-                Event::Game { number, fixture, played, result, standings } => {
+                MatchEvent::Game { number, fixture, played, result, standings } => {
                     let written = files.add(&order, &fixture, played, result);
                     interrupt.keep(self.keeps(standings.games()));
                     display.game(&order, number, &fixture, played, standings);
@@ -149,7 +149,7 @@ impl Matches {
                         return ControlFlow::Break(());
                     }
                 }
-                Event::Tick(standings) => display.tick(&order, standings),
+                MatchEvent::Tick(standings) => display.tick(&order, standings),
             }
             ControlFlow::Continue(())
         };
@@ -221,10 +221,10 @@ impl Matches {
             return Err(wrong("'match' needs two players: --white P and --black P"));
         }
         let format = self.format.unwrap_or(match specs.len() {
-            2 => Format::Match,
-            _ => Format::RoundRobin,
+            2 => MatchFormat::Match,
+            _ => MatchFormat::RoundRobin,
         });
-        if format == Format::Match && specs.len() > 2 {
+        if format == MatchFormat::Match && specs.len() > 2 {
             return Err(wrong("a match has two players; --format gauntlet or roundrobin has more"));
         }
         let common = self.limits.common();
@@ -262,8 +262,8 @@ impl Matches {
             return Err(wrong("--sprt tests one player against one other"));
         }
         let model = match self.model {
-            ModelName::Logistic => Model::Logistic,
-            ModelName::Normalised => Model::Normalised,
+            ModelName::Logistic => EloModel::Logistic,
+            ModelName::Normalised => EloModel::Normalised,
         };
         let sprt = Sprt::new(elo0, elo1, self.alpha, self.beta, model);
         sprt.map(Some).map_err(|error| wrong(&format!("--sprt needs {error}")))
@@ -336,7 +336,7 @@ pub(crate) fn player(text: &str) -> Result<Spec, String> {
     text.parse().map_err(|error: engine::SpecError| error.to_string())
 }
 
-fn format(text: &str) -> Result<Format, String> {
+fn format(text: &str) -> Result<MatchFormat, String> {
     text.parse().map_err(|error: arena::UnknownFormat| error.to_string())
 }
 

@@ -8,7 +8,7 @@ use super::console::terminal::{Colors, Style};
 
 /// What is to be seen.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardView<'a> {
+pub(crate) struct BoardDrawing<'a> {
     /// The pieces.
     pub(crate) board: &'a Board,
     /// Whose side is below.
@@ -35,7 +35,7 @@ enum Mark {
     Check,
 }
 
-impl BoardView<'_> {
+impl BoardDrawing<'_> {
     /// Draws the board with squares two or three columns wide.
     pub(crate) fn draw(&self, style: Style, cell: usize) -> Vec<String> {
         let mut ranks = Rank::ALL;
@@ -148,12 +148,12 @@ fn paint(colors: Colors, is_light: bool, mark: Mark, piece: Option<Color>) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::console::terminal::Input;
+    use crate::play::console::terminal::InputMode;
     use crate::play::console::width;
     use chess::Position;
 
     const LETTERS: Style = Style {
-        input: Input::Piped,
+        input: InputMode::Piped,
         in_place: false,
         colors: Colors::None,
         figures: false,
@@ -164,7 +164,7 @@ mod tests {
     fn draw(bottom: Color, style: Style, cell: usize) -> String {
         let position: Position =
             "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse().unwrap();
-        let view = BoardView {
+        let view = BoardDrawing {
             board: position.board(),
             bottom,
             last: Some((Square::D8, Square::H4)),

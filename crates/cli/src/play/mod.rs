@@ -30,7 +30,7 @@ use crate::data_folder;
 use crate::eval::{evaluation_spec, fen};
 use crate::failure::Failure;
 use console::Console;
-use console::terminal::{Input, Style, Wishes};
+use console::terminal::{InputMode, Style, Wishes};
 use host::{Host, HouseRules, Next};
 use order::{GameSetup, Resume, USUAL_OPPONENT, adjusted, opponent};
 use seating::Seated;
@@ -157,7 +157,7 @@ impl Play {
         let style = Style::find(wishes);
         let memory = Memory::open(data_folder::find(), self.pgn);
         let console = Console::open(style, memory.typed());
-        let usual_delay = Duration::from_secs(if style.input == Input::Piped { 0 } else { 1 });
+        let usual_delay = Duration::from_secs(if style.input == InputMode::Piped { 0 } else { 1 });
         let rules = HouseRules {
             start: order.start,
             limits: Limits { depth: self.depth, move_time: self.time, ..Limits::default() },

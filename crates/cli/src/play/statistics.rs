@@ -82,7 +82,7 @@ fn told_branching(tally: &MoveTally<'_>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use chess::{Claim, Position};
+    use chess::{DrawClaim, Position};
     use engine::Branching;
     use session::Seat;
 
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn results_are_sentences_and_pairs_stay_together() {
-        let claimed = result(Some(Reason::Claimed(Claim::FiftyMoves)));
+        let claimed = result(Some(Reason::Claimed(DrawClaim::FiftyMoves)));
         assert!(claimed.starts_with("Draw claimed: 50 moves"), "{claimed}");
         assert!(claimed.ends_with("(1/2-1/2)."), "{claimed}");
         let session = session(&[

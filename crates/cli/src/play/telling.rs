@@ -132,10 +132,10 @@ mod tests {
     use session::{Note, Seat};
 
     use super::*;
-    use crate::play::console::terminal::{Colors, Input};
+    use crate::play::console::terminal::{Colors, InputMode};
 
     const STYLE: Style = Style {
-        input: Input::Lines,
+        input: InputMode::Lines,
         in_place: false,
         colors: Colors::None,
         figures: false,

@@ -10,7 +10,7 @@ use chess::Game;
 use engine::{Decision, Limits, Player, PlayerError, Thought};
 use search::Signals;
 
-use super::console::events::Event;
+use super::console::events::ConsoleEvent;
 
 /// A player comes back with its decision.
 pub(crate) struct Decided {
@@ -37,12 +37,12 @@ pub(crate) struct Thinking {
 const STACK: usize = 16 << 20;
 
 impl Thinking {
-    /// Lets a player think; it comes back as [`Event::Decided`] with this ticket.
+    /// Lets a player think; it comes back as [`ConsoleEvent::Decided`] with this ticket.
     pub(crate) fn begin(
         mut player: Player,
         game: &Game,
         limits: Limits,
-        sender: Sender<Event>,
+        sender: Sender<ConsoleEvent>,
         ticket: u64,
     ) -> io::Result<Thinking> {
         let process = player.process_id();
@@ -55,7 +55,8 @@ impl Thinking {
             };
             let outcome = player.think(&game, &limits, &stopped, &mut on_thought);
             // Whoever no longer listens is ending the program.
-            let _ = sender.send(Event::Decided(Box::new(Decided { ticket, player, outcome })));
+            let _ =
+                sender.send(ConsoleEvent::Decided(Box::new(Decided { ticket, player, outcome })));
         };
         let thread = thread::Builder::new().stack_size(STACK).spawn(work)?;
         Ok(Thinking { ticket, stop, latest, began: Instant::now(), thread, process })

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use server::{Engines, Options, Server, StartError};
+use server::{Engines, Server, ServerOptions, StartError};
 
 use crate::arguments::number;
 use crate::data_folder;
@@ -24,7 +24,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     open: bool,
     /// Address to listen at; other computers then need the token that is shown
-    #[arg(long, value_name = "ADDRESS", default_value = Options::HOST)]
+    #[arg(long, value_name = "ADDRESS", default_value = ServerOptions::HOST)]
     host: String,
     /// Folder with Syzygy tables for analysis; any number of them
     #[arg(long, value_name = "FOLDER")]
@@ -52,7 +52,7 @@ impl Serve {
         Serve {
             port: None,
             open: true,
-            host: Options::HOST.to_owned(),
+            host: ServerOptions::HOST.to_owned(),
             tablebases: Vec::new(),
             engine: Vec::new(),
             site: None,
@@ -108,9 +108,9 @@ impl Serve {
     }
 
     fn start(&self, data: Option<&Path>) -> Result<Server, Failure> {
-        let first = self.port.unwrap_or(Options::PORT);
-        let last = self.port.unwrap_or(Options::PORT + MORE_PORTS);
-        let mut options = Options {
+        let first = self.port.unwrap_or(ServerOptions::PORT);
+        let last = self.port.unwrap_or(ServerOptions::PORT + MORE_PORTS);
+        let mut options = ServerOptions {
             host: self.host.clone(),
             port: first,
             data: data.map(Path::to_owned),

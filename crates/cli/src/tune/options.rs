@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{Budget, DrawRule, OpeningOrder, Openings, Resign, TimeControl};
+use arena::{Budget, DrawRule, MatchTimeControl, OpeningOrder, Openings, Resign};
 use clap::Args;
 use engine::{ForeignSpec, Spec};
 use forge::tune::options::{
@@ -54,7 +54,7 @@ pub(super) struct TuneOptions {
     nodes: u64,
     /// Clock in seconds instead: 1+0.01
     #[arg(long, value_name = "T", value_parser = limits::control, conflicts_with = "nodes")]
-    tc: Option<TimeControl>,
+    tc: Option<MatchTimeControl>,
     /// Openings: positions as FEN or EPD, one a line, or games as PGN (default: named openings)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,

@@ -6,7 +6,7 @@ use clap::Args;
 use engine::Evaluation;
 use eval::Tunable;
 use forge::tune::{
-    Contest, ContestStart, PlayingTuner, Referee, RunFiles, Space, WeightSelection, cma, spsa,
+    Contest, ContestStart, PlayingTuner, RunFiles, Space, TrialReferee, WeightSelection, cma, spsa,
 };
 use search::Signals;
 
@@ -89,10 +89,10 @@ impl Games {
             depth: self.depth,
             start: self.odds.map_or(ContestStart::Plies(self.random), ContestStart::Odds),
             longest: self.longest,
-            referee: self
-                .referee
-                .as_ref()
-                .map(|referee| Referee { evaluator: referee.evaluator(), ..Referee::usual() }),
+            referee: self.referee.as_ref().map(|referee| TrialReferee {
+                evaluator: referee.evaluator(),
+                ..TrialReferee::usual()
+            }),
             seed: self.seed,
             threads: self.threads.unwrap_or_else(all_threads),
             stop,

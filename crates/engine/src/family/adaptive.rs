@@ -10,7 +10,7 @@ use super::Rating;
 
 /// How a game against a rated opponent ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct GameResult {
+pub struct RatedResult {
     /// The opponent's rating.
     pub opponent: Rating,
     /// 1 for a win of the player, ½ for a draw, 0 for a loss.
@@ -47,7 +47,7 @@ const MEMORY: usize = 60;
 
 impl Adaptive {
     /// After these results, the oldest first.
-    pub fn after(results: &[GameResult]) -> Adaptive {
+    pub fn after(results: &[RatedResult]) -> Adaptive {
         let (mean, deviation) = UNKNOWN;
         let weights = grid().map(|rating| bell((rating - mean) / deviation)).collect();
         let mut adaptive = Adaptive { weights, games: results.len() };
@@ -57,7 +57,7 @@ impl Adaptive {
         adaptive
     }
 
-    fn learn(&mut self, result: GameResult) {
+    fn learn(&mut self, result: RatedResult) {
         self.drift();
         let opponent = f64::from(result.opponent.elo());
         for (weight, rating) in self.weights.iter_mut().zip(grid()) {
@@ -124,7 +124,7 @@ mod tests {
                 let expected =
                     1.0 / (1.0 + 10f64.powf((f64::from(opponent.elo()) - truth) / 400.0));
                 let score = f64::from(u8::from(dice.unit() < expected));
-                results.push(GameResult { opponent, score });
+                results.push(RatedResult { opponent, score });
             }
             let estimate = Adaptive::after(&results).estimate();
             assert!((estimate.rating - truth).abs() < estimate.error, "{truth}: {estimate:?}");
@@ -138,7 +138,7 @@ mod tests {
     fn nothing_known_is_said() {
         let unknown = Adaptive::after(&[]).estimate();
         assert!(unknown.error > 700.0 && unknown.games == 0, "{unknown:?}");
-        let one = GameResult { opponent: Rating::clamped(1200), score: 1.0 };
+        let one = RatedResult { opponent: Rating::clamped(1200), score: 1.0 };
         let after = Adaptive::after(&[one]);
         assert!(after.estimate().rating > unknown.rating && after.estimate().error < unknown.error);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess::{Game, Move, Position};
 use eval::{Evaluation, IncrementalEvaluator};
 use numbers::{Dice, mix};
-use search::fallible::{self, FallibleReport, FallibleTask, Memory};
+use search::fallible::{self, FallibleReport, FallibleTask, SightTable};
 use search::{Control, Limits, Signals};
 
 use super::{Persona, choice};
@@ -15,12 +15,12 @@ use crate::champion::history;
 /// changes what is played.
 pub(crate) struct Mind {
     evaluator: Box<dyn IncrementalEvaluator>,
-    memory: Memory,
+    memory: SightTable,
 }
 
 impl Mind {
     pub(crate) fn new(evaluation: &Evaluation) -> Mind {
-        Mind { evaluator: evaluation.incremental(), memory: Memory::new() }
+        Mind { evaluator: evaluation.incremental(), memory: SightTable::new() }
     }
 }
 

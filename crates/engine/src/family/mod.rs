@@ -19,7 +19,7 @@ mod rated_player;
 mod searched;
 mod skill;
 
-pub use adaptive::{Adaptive, GameResult, PlayerEstimate};
+pub use adaptive::{Adaptive, PlayerEstimate, RatedResult};
 pub use character::Character;
 pub(crate) use limited::{Limited, Mind};
 pub use persona::{Persona, Rating};

@@ -1,6 +1,6 @@
 //! What a search said about a game, written into it.
 
-use chess::pgn::{EditError, Eval, Nag, NodeId, Pgn, Score};
+use chess::pgn::{EditError, Eval, Nag, NodeId, Pgn, PgnScore};
 use chess::{Color, Move, Position};
 use uci::Value;
 
@@ -82,10 +82,10 @@ impl Line {
     }
 }
 
-fn score(value: Value) -> Score {
+fn score(value: Value) -> PgnScore {
     match value {
-        Value::Cp(cp) => Score::Centipawns(cp),
-        Value::Mate(moves) => Score::Mate(moves),
+        Value::Cp(cp) => PgnScore::Centipawns(cp),
+        Value::Mate(moves) => PgnScore::Mate(moves),
     }
 }
 

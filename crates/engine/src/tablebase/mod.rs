@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use chess::{Move, Position};
 use search::champion::{Oracle, TablebaseResult};
-use tables::Tables;
+use tables::TableFiles;
 
 pub use knowledge::Knowledge;
 pub use rank::Ranked;
@@ -29,7 +29,7 @@ pub use rank::Ranked;
 /// A table that is missing or damaged is as good as unknown: nothing here fails
 /// while a game is on.
 pub struct Tablebases {
-    tables: Tables,
+    tables: TableFiles,
     pieces: u32,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Debug for Tablebases {
 impl Tablebases {
     /// The tables of these folders, which are not searched for folders in them.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Tablebases, TablebaseError> {
-        let mut tables = Tables::none();
+        let mut tables = TableFiles::none();
         let mut found = 0;
         for folder in folders {
             let folder = folder.as_ref();

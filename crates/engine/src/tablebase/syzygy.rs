@@ -11,11 +11,11 @@ use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl};
 use super::{convert, reading};
 
 /// Open tables.
-pub(super) struct Tables(Tablebase<Chess>);
+pub(super) struct TableFiles(Tablebase<Chess>);
 
-impl Tables {
-    pub(super) fn none() -> Tables {
-        Tables(reading::no_tables())
+impl TableFiles {
+    pub(super) fn none() -> TableFiles {
+        TableFiles(reading::no_tables())
     }
 
     /// Adds the tables of a folder; how many there are.

@@ -7,11 +7,11 @@ use chess::Position;
 use search::champion::TablebaseResult;
 
 /// Tables that cannot be opened.
-pub(super) struct Tables;
+pub(super) struct TableFiles;
 
-impl Tables {
-    pub(super) fn none() -> Tables {
-        Tables
+impl TableFiles {
+    pub(super) fn none() -> TableFiles {
+        TableFiles
     }
 
     pub(super) fn add_folder(&mut self, _: &Path) -> io::Result<usize> {

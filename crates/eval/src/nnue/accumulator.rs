@@ -5,7 +5,7 @@ use chess::{Board, Color, Piece, Role};
 use super::features::{Feature, Perspective};
 use super::format::{BLOCK, LARGEST_HIDDEN};
 use super::kernel::Backend;
-use super::network::{Block, Network};
+use super::network::{Network, WeightBlock};
 
 /// The most blocks an accumulator can have.
 pub(super) const MOST_BLOCKS: usize = LARGEST_HIDDEN / BLOCK;
@@ -16,7 +16,7 @@ pub(super) fn sum(
     backend: Backend,
     view: Perspective,
     board: &Board,
-    to: &mut [Block],
+    to: &mut [WeightBlock],
 ) {
     to.copy_from_slice(&network.bias);
     let difference = Difference::between(&Board::default(), board, view);
@@ -32,7 +32,7 @@ pub(super) struct RefreshCache {
     /// For each side the last board of each zone.
     boards: Vec<Board>,
     /// In the same order, `blocks` each. Invariant: the sums of the boards.
-    sums: Vec<Block>,
+    sums: Vec<WeightBlock>,
 }
 
 impl RefreshCache {
@@ -49,7 +49,7 @@ impl RefreshCache {
         backend: Backend,
         view: Perspective,
         board: &Board,
-        to: &mut [Block],
+        to: &mut [WeightBlock],
     ) {
         let place = view.color.index() * network.king_buckets.zones() + view.zone.index();
         let sum = &mut self.sums[place * network.blocks..][..network.blocks];

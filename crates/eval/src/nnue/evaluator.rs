@@ -9,7 +9,7 @@ use super::features::{Feature, Perspective};
 use super::format::OUTPUT_BUCKETS;
 use super::incremental::IncrementalNnue;
 use super::kernel::Backend;
-use super::network::{Block, Network, output_bucket};
+use super::network::{Network, WeightBlock, output_bucket};
 use crate::{EvaluationNote, Evaluator, Explanation, PieceValue, Score, Term, piece_values};
 
 /// The network as a plain evaluation.
@@ -56,13 +56,13 @@ impl Nnue {
 /// A position added up by both sides.
 struct Accumulators {
     views: [Perspective; 2],
-    sums: [[Block; MOST_BLOCKS]; 2],
+    sums: [[WeightBlock; MOST_BLOCKS]; 2],
 }
 
 impl Accumulators {
     fn of(nnue: &Nnue, position: &Position) -> Accumulators {
         let views = Color::ALL.map(|color| nnue.network.view(color, position.king(color)));
-        let mut sums = [[Block::ZERO; MOST_BLOCKS]; 2];
+        let mut sums = [[WeightBlock::ZERO; MOST_BLOCKS]; 2];
         let blocks = nnue.network.blocks;
         for (view, to) in views.into_iter().zip(&mut sums) {
             sum(&nnue.network, nnue.backend, view, position.board(), &mut to[..blocks]);

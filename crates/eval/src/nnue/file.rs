@@ -31,7 +31,7 @@ use super::format::{
     OUTPUT_BUCKET_SUM_LIMIT, OUTPUT_BUCKETS, VERSION, weight_bytes,
 };
 use super::king_buckets::KingBuckets;
-use super::network::{Block, Network, check_hidden};
+use super::network::{Network, WeightBlock, check_hidden};
 use numbers::crc32;
 
 /// Why bytes are not a network that can be used here.
@@ -239,7 +239,7 @@ impl Network {
 
     /// Whether all weights keep the limits that make overflow impossible.
     fn check_ranges(&self) -> Result<(), NetworkError> {
-        let within = |blocks: &[Block], limit: i16| {
+        let within = |blocks: &[WeightBlock], limit: i16| {
             blocks.iter().flat_map(|block| block.0).all(|number| (-limit..=limit).contains(&number))
         };
         if !within(&self.rows, FEATURE_LIMIT) || !within(&self.bias, FEATURE_LIMIT) {
@@ -283,15 +283,15 @@ fn word(bytes: &[u8]) -> u32 {
     bytes.iter().take(4).rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-fn take_blocks(bytes: &mut &[u8], count: usize) -> Vec<Block> {
-    let (taken, rest) = bytes.split_at(count * size_of::<Block>());
+fn take_blocks(bytes: &mut &[u8], count: usize) -> Vec<WeightBlock> {
+    let (taken, rest) = bytes.split_at(count * size_of::<WeightBlock>());
     *bytes = rest;
     let block = |bytes: &[u8]| {
-        Block(std::array::from_fn(|index| {
+        WeightBlock(std::array::from_fn(|index| {
             i16::from_le_bytes([bytes[2 * index], bytes[2 * index + 1]])
         }))
     };
-    taken.chunks_exact(size_of::<Block>()).map(block).collect()
+    taken.chunks_exact(size_of::<WeightBlock>()).map(block).collect()
 }
 
 /// The name; `None` if it would not be written again as it is.
@@ -415,7 +415,7 @@ mod tests {
     #[test]
     fn a_head_that_could_overflow_is_refused() {
         let mut network = Network::random(1024, 7).unwrap();
-        network.output_buckets.fill(Block([OUTPUT_BUCKET_LIMIT; BLOCK]));
+        network.output_buckets.fill(WeightBlock([OUTPUT_BUCKET_LIMIT; BLOCK]));
         let refused = Network::read(&network.write());
         assert_eq!(refused, Err(NetworkError::Range("an output bucket's weights together")));
     }

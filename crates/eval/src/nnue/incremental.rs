@@ -7,7 +7,7 @@ use chess::{Color, Move, Position};
 use super::accumulator::RefreshCache;
 use super::features::{Change, Perspective};
 use super::kernel::{Backend, Rows};
-use super::network::{Block, Network, output_bucket};
+use super::network::{Network, WeightBlock, output_bucket};
 use crate::{IncrementalEvaluator, Score};
 
 /// The network with accumulators for each ply of the line being searched.
@@ -21,7 +21,7 @@ pub struct IncrementalNnue {
     /// A slot for each move played from the root; the root's is the first.
     slots: Vec<Slot>,
     /// Two accumulators for each slot, White's first.
-    accumulators: Vec<Block>,
+    accumulators: Vec<WeightBlock>,
     /// The slot of the current position. What follows is left over.
     top: usize,
     /// For each ply whether it was a move; a pass shares the slot before it.
@@ -57,7 +57,7 @@ impl IncrementalNnue {
     /// An incremental evaluator with this arithmetic.
     pub fn with_backend(network: Arc<Network>, backend: Backend) -> IncrementalNnue {
         let cache = RefreshCache::new(&network);
-        let accumulators = vec![Block::ZERO; ROOM * 2 * network.blocks];
+        let accumulators = vec![WeightBlock::ZERO; ROOM * 2 * network.blocks];
         let slots = vec![Slot::ROOT; ROOM];
         IncrementalNnue { network, backend, slots, accumulators, top: 0, moves: Vec::new(), cache }
     }
@@ -127,7 +127,7 @@ impl IncrementalEvaluator for IncrementalNnue {
         self.top += 1;
         if self.top == self.slots.len() {
             self.slots.push(Slot::ROOT);
-            self.accumulators.resize(self.slots.len() * 2 * self.network.blocks, Block::ZERO);
+            self.accumulators.resize(self.slots.len() * 2 * self.network.blocks, WeightBlock::ZERO);
         }
         let us = before.turn();
         let mut crossed = [false; 2];

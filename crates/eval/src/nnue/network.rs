@@ -12,11 +12,11 @@ use super::king_buckets::KingBuckets;
 /// 32 numbers side by side: a cache line, and the widest register there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub struct Block(pub [i16; BLOCK]);
+pub struct WeightBlock(pub [i16; BLOCK]);
 
-impl Block {
+impl WeightBlock {
     /// Nothing yet.
-    pub const ZERO: Block = Block([0; BLOCK]);
+    pub const ZERO: WeightBlock = WeightBlock([0; BLOCK]);
 }
 
 /// A trained network, ready for use. Shared by all threads; never changes.
@@ -30,11 +30,11 @@ pub struct Network {
     /// Which rows belong to which squares of the own king.
     pub(super) king_buckets: KingBuckets,
     /// A row of `blocks` for each feature of each king bucket.
-    pub(super) rows: Vec<Block>,
+    pub(super) rows: Vec<WeightBlock>,
     /// What an accumulator holds before any piece is on the board.
-    pub(super) bias: Vec<Block>,
+    pub(super) bias: Vec<WeightBlock>,
     /// For each output bucket `blocks` for the mover's accumulator, then as many for the other's.
-    pub(super) output_buckets: Vec<Block>,
+    pub(super) output_buckets: Vec<WeightBlock>,
     /// What each output bucket says to an empty board, in [`OUTPUT_ONE`]s.
     pub(super) output_bias: [i32; OUTPUT_BUCKETS],
 }
@@ -95,7 +95,7 @@ impl Network {
 
     /// The weights that a feature adds to an accumulator.
     #[inline]
-    pub(super) fn row(&self, index: usize) -> &[Block] {
+    pub(super) fn row(&self, index: usize) -> &[WeightBlock] {
         &self.rows[index * self.blocks..][..self.blocks]
     }
 
@@ -104,8 +104,8 @@ impl Network {
     pub(super) fn output(
         &self,
         backend: Backend,
-        us: &[Block],
-        them: &[Block],
+        us: &[WeightBlock],
+        them: &[WeightBlock],
         output_bucket: usize,
     ) -> i32 {
         let (first, second) = self.output_buckets[output_bucket * 2 * self.blocks..]
@@ -148,7 +148,9 @@ impl Random {
         (self.0.roll() % span) as i32 - limit
     }
 
-    fn blocks(&mut self, count: usize, limit: i32) -> Vec<Block> {
-        (0..count).map(|_| Block(std::array::from_fn(|_| self.within(limit) as i16))).collect()
+    fn blocks(&mut self, count: usize, limit: i32) -> Vec<WeightBlock> {
+        (0..count)
+            .map(|_| WeightBlock(std::array::from_fn(|_| self.within(limit) as i16)))
+            .collect()
     }
 }

@@ -3,8 +3,8 @@
 use chess::{Bitboard, Board, Color, Role};
 
 use super::pawns::Structure;
-use super::sight::Sight;
-use super::sink::Sink;
+use super::sight::AttackMap;
+use super::sink::TermCollector;
 use super::{Pair, TunedWeights};
 
 /// Files a to d.
@@ -14,11 +14,11 @@ const QUEENSIDE: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
 /// on both wings, with passed pawns and an active king. At most it takes the
 /// lead away or doubles it.
 #[inline(always)]
-pub(super) fn gain<K: Sink>(
+pub(super) fn gain<K: TermCollector>(
     weights: &TunedWeights,
     board: &Board,
     structure: &Structure,
-    sight: &Sight,
+    sight: &AttackMap,
     sink: &mut K,
 ) -> Pair {
     let weights = &weights.complexity;

@@ -2,16 +2,16 @@
 
 use chess::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-use super::side::Side;
-use super::sight::{Sight, ranks};
-use super::sink::{Sink, Topic};
+use super::side::CountedSide;
+use super::sight::{AttackMap, ranks};
+use super::sink::{TermCollector, TermTopic};
 use super::{Pair, TunedWeights};
 use crate::pawns::relative;
 
 /// The shelter of the king of `color`: own pawns before it, enemy pawns that
 /// come near, and how far it is from the pawns. Depends on pawns and kings
 /// only, so an evaluator remembers it.
-pub(super) fn shelter<K: Sink>(
+pub(super) fn shelter<K: TermCollector>(
     weights: &TunedWeights,
     board: &Board,
     king: Square,
@@ -33,15 +33,15 @@ pub(super) fn shelter<K: Sink>(
         };
         let (own, enemy) = (nearest(ours), nearest(theirs));
         let from_edge = file.min(7 - file);
-        sink.add(Topic::KingShelter, color, &weights.pawn[from_edge][own], 1);
+        sink.add(TermTopic::KingShelter, color, &weights.pawn[from_edge][own], 1);
         if own > 0 && enemy == own + 1 {
-            sink.add(Topic::KingShelter, color, &weights.blocked_storm[enemy - 2], 1);
+            sink.add(TermTopic::KingShelter, color, &weights.blocked_storm[enemy - 2], 1);
         } else {
-            sink.add(Topic::KingShelter, color, &weights.storm[from_edge][enemy], 1);
+            sink.add(TermTopic::KingShelter, color, &weights.storm[from_edge][enemy], 1);
         }
     }
     let steps = (ours | theirs).into_iter().map(|pawn| king.distance(pawn)).min().unwrap_or(0);
-    sink.add(Topic::KingShelter, color, &weights.pawn_distance, steps as i32);
+    sink.add(TermTopic::KingShelter, color, &weights.pawn_distance, steps as i32);
 }
 
 const FILE_A: u64 = Bitboard::file(chess::File::A).0;
@@ -80,8 +80,8 @@ pub(super) const DANGER_RANGE: std::ops::RangeInclusive<f64> = 0.0..=MOST_DANGER
 
 /// The danger that a side's king is in, if anybody is after it.
 #[inline(always)]
-pub(super) fn danger<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
-    let Side { weights, structure, color, .. } = side;
+pub(super) fn danger<K: TermCollector>(side: CountedSide, sight: &AttackMap, sink: &mut K) {
+    let CountedSide { weights, structure, color, .. } = side;
     let board = side.board();
     let (us, them) = (color.index(), 1 - color.index());
     let aimers: i32 = sight.aimers[us].iter().sum();

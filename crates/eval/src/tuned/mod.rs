@@ -21,11 +21,11 @@ mod weights;
 
 use chess::{Color, Position, Role};
 
-use self::endings::{Known, known};
+use self::endings::{KnownEnding, known};
 use self::pawns::{Prospects, Structure};
-use self::side::Side;
-use self::sight::Sight;
-use self::sink::{Ledger, Sink, Sum, Topic};
+use self::side::CountedSide;
+use self::sight::AttackMap;
+use self::sink::{Ledger, Sum, TermCollector, TermTopic};
 use crate::weights as named;
 use crate::{EvaluationNote, Evaluator, Explanation, Score, Term, Tunable, Weight, WeightsError};
 
@@ -111,7 +111,11 @@ impl Total {
 }
 
 /// The terms of pawns and shelters: what an evaluator remembers.
-fn structure<K: Sink>(weights: &TunedWeights, position: &Position, sink: &mut K) -> Structure {
+fn structure<K: TermCollector>(
+    weights: &TunedWeights,
+    position: &Position,
+    sink: &mut K,
+) -> Structure {
     let board = position.board();
     let facts = Structure::new(board, Prospects::of(board));
     pawns::tally(weights, board, &facts, sink);
@@ -123,17 +127,17 @@ fn structure<K: Sink>(weights: &TunedWeights, position: &Position, sink: &mut K)
 
 /// All other terms, and what they come to together.
 #[inline(always)]
-fn rest<K: Sink>(
+fn rest<K: TermCollector>(
     weights: &TunedWeights,
     position: &Position,
     facts: &Structure,
     sink: &mut K,
 ) -> Total {
     let board = position.board();
-    let mut sight = Sight::new(position, facts);
+    let mut sight = AttackMap::new(position, facts);
     // Written out for each side: the compiler then knows which way is forward.
-    let white = Side { weights, position, structure: facts, color: Color::White };
-    let black = Side { color: Color::Black, ..white };
+    let white = CountedSide { weights, position, structure: facts, color: Color::White };
+    let black = CountedSide { color: Color::Black, ..white };
     pieces::tally(white, &mut sight, sink);
     pieces::tally(black, &mut sight, sink);
     king::danger(white, &sight, sink);
@@ -144,7 +148,7 @@ fn rest<K: Sink>(
     passed::tally(black, &sight, sink);
     space::tally(white, &sight, sink);
     space::tally(black, &sight, sink);
-    sink.add(Topic::Tempo, position.turn(), &weights.tempo, 1);
+    sink.add(TermTopic::Tempo, position.turn(), &weights.tempo, 1);
     let gain = complexity::gain(weights, board, facts, &sight, sink);
     let mut verdict =
         Total { lead: sink.lead(), gain, phase: phase(position), scale: scale::FULL, reason: None };
@@ -165,7 +169,7 @@ fn verdict(weights: &TunedWeights, position: &Position, facts: &Structure, sum: 
     })
 }
 
-impl Known {
+impl KnownEnding {
     /// What `turn`, who is to move, has.
     fn score(&self, turn: Color) -> Score {
         Score::cp(if turn == self.strong { self.value } else { -self.value })
@@ -229,7 +233,7 @@ impl Evaluator for Tuned {
         let facts = structure(&self.weights, position, &mut ledger);
         let verdict = rest(&self.weights, position, &facts, &mut ledger);
         let blended = |pair: Pair| verdict.blend(pair, scale::FULL);
-        let mut terms: Vec<Term> = Topic::NAMES
+        let mut terms: Vec<Term> = TermTopic::NAMES
             .into_iter()
             .zip(ledger.rows)
             .map(|(name, [white, black])| Term {

@@ -2,9 +2,9 @@
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
-use super::side::Side;
-use super::sight::{Sight, forward};
-use super::sink::{Sink, Topic};
+use super::side::CountedSide;
+use super::sight::{AttackMap, forward};
+use super::sink::{TermCollector, TermTopic};
 
 /// Kings further away than this are far away.
 const FAR: u32 = 5;
@@ -13,11 +13,11 @@ const WATCHED: usize = 3;
 
 /// The terms of one side's passed pawns, as far as they depend on the pieces.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
-    let Side { weights, position, structure, color } = side;
+pub(super) fn tally<K: TermCollector>(side: CountedSide, sight: &AttackMap, sink: &mut K) {
+    let CountedSide { weights, position, structure, color } = side;
     let (us, them) = (color.index(), 1 - color.index());
     let board = side.board();
-    let topic = Topic::PassedPawns;
+    let topic = TermTopic::PassedPawns;
     let weights = &weights.passed;
     let rooks = board.role(Role::Rook) | board.role(Role::Queen);
     let is_pawn_ending =
@@ -80,7 +80,7 @@ const fn path(square: Square, color: Color) -> Bitboard {
 
 /// Whether a pawn reaches its last rank before a lone king can stop it.
 #[inline]
-fn runs(position: &Position, square: Square, color: Color, sight: &Sight) -> bool {
+fn runs(position: &Position, square: Square, color: Color, sight: &AttackMap) -> bool {
     let path = path(square, color);
     if (path & sight.occupied).any() {
         return false;

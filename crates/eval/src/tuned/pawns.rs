@@ -5,7 +5,7 @@ use chess::{Bitboard, Board, Color, Role, Square};
 
 use super::TunedWeights;
 use super::sight::forward;
-use super::sink::{Sink, Topic};
+use super::sink::{TermCollector, TermTopic};
 use crate::pawns::{files_of, fill_down, passed, relative};
 
 /// Facts about the pawns that other terms use.
@@ -63,7 +63,7 @@ impl Structure {
 }
 
 /// The terms of both sides' pawns.
-pub(super) fn tally<K: Sink>(
+pub(super) fn tally<K: TermCollector>(
     weights: &TunedWeights,
     board: &Board,
     structure: &Structure,
@@ -75,7 +75,7 @@ pub(super) fn tally<K: Sink>(
 }
 
 #[inline(always)]
-fn side<K: Sink>(
+fn side<K: TermCollector>(
     weights: &TunedWeights,
     board: &Board,
     structure: &Structure,
@@ -102,15 +102,15 @@ fn side<K: Sink>(
 
     let pawns = &weights.pawns;
     let count = |set: Bitboard| set.count() as i32;
-    sink.add(Topic::Material, color, &weights.values.pawn, count(ours));
-    let topic = Topic::PawnStructure;
+    sink.add(TermTopic::Material, color, &weights.values.pawn, count(ours));
+    let topic = TermTopic::PawnStructure;
     sink.add(topic, color, &pawns.isolated, count(isolated.without(open)));
     sink.add(topic, color, &pawns.isolated_open, count(isolated & open));
     sink.add(topic, color, &pawns.doubled, count(doubled));
     sink.add(topic, color, &pawns.backward, count(backward.without(open)));
     sink.add(topic, color, &pawns.backward_open, count(backward & open));
     for square in ours {
-        sink.add(Topic::Squares, color, weights.squares.pawn.at(square), 1);
+        sink.add(TermTopic::Squares, color, weights.squares.pawn.at(square), 1);
     }
     for square in supported {
         sink.add(topic, color, &pawns.supported[rank(square) - 2], 1);
@@ -119,7 +119,7 @@ fn side<K: Sink>(
         sink.add(topic, color, &pawns.phalanx[rank(square) - 1], 1);
     }
     for square in passed {
-        sink.add(Topic::PassedPawns, color, &weights.passed.rank[rank(square) - 1], 1);
+        sink.add(TermTopic::PassedPawns, color, &weights.passed.rank[rank(square) - 1], 1);
     }
     for square in open.without(passed | doubled) {
         let beside = beside(square);
@@ -128,7 +128,7 @@ fn side<K: Sink>(
         let guards = theirs & beside & ahead;
         let helpers = ours & beside.without(ahead);
         if helpers.count() >= guards.count() {
-            sink.add(Topic::PassedPawns, color, &weights.passed.candidate[rank(square) - 1], 1);
+            sink.add(TermTopic::PassedPawns, color, &weights.passed.candidate[rank(square) - 1], 1);
         }
     }
 }

@@ -3,7 +3,7 @@
 use chess::{Bitboard, Board, Color, Role, Square};
 
 use super::pawns::Structure;
-use super::sight::Sight;
+use super::sight::AttackMap;
 
 /// A lead that counts in full.
 pub(super) const FULL: i32 = 64;
@@ -42,7 +42,12 @@ const WRONG_BISHOP: i32 = 2;
 
 /// What holds for the leader in this position.
 #[inline]
-pub(super) fn scale(board: &Board, structure: &Structure, sight: &Sight, leader: Color) -> Scale {
+pub(super) fn scale(
+    board: &Board,
+    structure: &Structure,
+    sight: &AttackMap,
+    leader: Color,
+) -> Scale {
     let pawns = board.pieces(leader, Role::Pawn);
     let count = pawns.count() as i32;
     let reduced = |factor: i32, reason| Scale { factor: factor.min(FULL), reason: Some(reason) };

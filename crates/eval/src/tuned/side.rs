@@ -7,14 +7,14 @@ use super::pawns::Structure;
 
 /// The side whose terms are counted.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'a> {
+pub(super) struct CountedSide<'a> {
     pub(super) weights: &'a TunedWeights,
     pub(super) position: &'a Position,
     pub(super) structure: &'a Structure,
     pub(super) color: Color,
 }
 
-impl<'a> Side<'a> {
+impl<'a> CountedSide<'a> {
     /// Where the pieces of both sides stand.
     #[inline(always)]
     pub(super) fn board(&self) -> &'a Board {

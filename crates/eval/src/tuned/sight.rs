@@ -6,7 +6,7 @@ use chess::{Bitboard, Color, File, Position, Rank, Role, Square, attacks};
 use super::pawns::Structure;
 
 /// The attacks of both sides, and what was noticed while they were worked out.
-pub(super) struct Sight {
+pub(super) struct AttackMap {
     /// Squares attacked by a side's pieces of one role.
     pub(super) by: [[Bitboard; 6]; 2],
     /// Squares attacked by a side.
@@ -111,14 +111,14 @@ pub(super) fn screens(
     screens
 }
 
-impl Sight {
+impl AttackMap {
     /// What pawns and kings see; the pieces are added one by one.
     #[inline(always)]
-    pub(super) fn new(position: &Position, structure: &Structure) -> Sight {
+    pub(super) fn new(position: &Position, structure: &Structure) -> AttackMap {
         let board = position.board();
         let occupied = board.occupied();
         let king = Color::ALL.map(|color| position.king(color));
-        let mut sight = Sight {
+        let mut sight = AttackMap {
             by: [[Bitboard::EMPTY; 6]; 2],
             all: [Bitboard::EMPTY; 2],
             twice: [Bitboard::EMPTY; 2],

@@ -7,7 +7,7 @@ use super::Pair;
 
 /// What a term is about. The explanation has a row for each, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Topic {
+pub(super) enum TermTopic {
     Material,
     Squares,
     Mobility,
@@ -21,7 +21,7 @@ pub(super) enum Topic {
     Tempo,
 }
 
-impl Topic {
+impl TermTopic {
     /// All topics with their names.
     pub(super) const NAMES: [&'static str; 11] = [
         "material",
@@ -43,12 +43,12 @@ impl Topic {
 /// Each term is said once, in the files next to this one, as a weight and a
 /// count. What becomes of it is the sink's business, so a search, an
 /// explanation and a tuner cannot disagree about the terms.
-pub(super) trait Sink {
+pub(super) trait TermCollector {
     /// `color` gets `count` times `weight`.
-    fn add(&mut self, topic: Topic, color: Color, weight: &Pair, count: i32);
+    fn add(&mut self, topic: TermTopic, color: Color, weight: &Pair, count: i32);
 
     /// `color` pays for a danger to her king. The parts of the danger were
-    /// told one by one to [`Sink::danger`].
+    /// told one by one to [`TermCollector::danger`].
     fn pay_for_danger(&mut self, color: Color, price: Pair);
 
     /// The danger to the king of `color` grows by `count` times `weight`.
@@ -77,9 +77,9 @@ impl Sum {
     }
 }
 
-impl Sink for Sum {
+impl TermCollector for Sum {
     #[inline(always)]
-    fn add(&mut self, _: Topic, color: Color, weight: &Pair, count: i32) {
+    fn add(&mut self, _: TermTopic, color: Color, weight: &Pair, count: i32) {
         self.give(color, *weight * count);
     }
 
@@ -97,24 +97,24 @@ impl Sink for Sum {
 /// What each side gets for each topic.
 #[derive(Default)]
 pub(super) struct Ledger {
-    pub(super) rows: [[Pair; 2]; Topic::NAMES.len()],
+    pub(super) rows: [[Pair; 2]; TermTopic::NAMES.len()],
     sum: Sum,
 }
 
 impl Ledger {
-    fn enter(&mut self, topic: Topic, color: Color, value: Pair) {
+    fn enter(&mut self, topic: TermTopic, color: Color, value: Pair) {
         self.rows[topic as usize][color.index()] += value;
         self.sum.give(color, value);
     }
 }
 
-impl Sink for Ledger {
-    fn add(&mut self, topic: Topic, color: Color, weight: &Pair, count: i32) {
+impl TermCollector for Ledger {
+    fn add(&mut self, topic: TermTopic, color: Color, weight: &Pair, count: i32) {
         self.enter(topic, color, *weight * count);
     }
 
     fn pay_for_danger(&mut self, color: Color, price: Pair) {
-        self.enter(Topic::KingDanger, color, -price);
+        self.enter(TermTopic::KingDanger, color, -price);
     }
 
     fn lead(&self) -> Pair {

@@ -2,9 +2,9 @@
 
 use chess::{Bitboard, Rank, Role};
 
-use super::side::Side;
-use super::sight::{Sight, forward, ranks};
-use super::sink::{Sink, Topic};
+use super::side::CountedSide;
+use super::sight::{AttackMap, forward, ranks};
+use super::sink::{TermCollector, TermTopic};
 
 /// Files c to f.
 const MIDDLE_FILES: Bitboard = Bitboard(0x3c3c_3c3c_3c3c_3c3c);
@@ -14,8 +14,8 @@ const ALL_PIECES: i32 = 16;
 /// The safe squares in the middle of one's own camp, those behind a pawn twice;
 /// worth more with more pieces to use them.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
-    let Side { weights, structure, color, .. } = side;
+pub(super) fn tally<K: TermCollector>(side: CountedSide, sight: &AttackMap, sink: &mut K) {
+    let CountedSide { weights, structure, color, .. } = side;
     let board = side.board();
     let them = 1 - color.index();
     let own = board.pieces(color, Role::Pawn);
@@ -26,5 +26,5 @@ pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
     behind |= forward(forward(behind, !color), !color);
     let room = safe.count() + (safe & behind).without(sight.all[them]).count();
     let pieces = board.color(color).count();
-    sink.add(Topic::Space, color, &weights.space, (room * pieces) as i32 / ALL_PIECES);
+    sink.add(TermTopic::Space, color, &weights.space, (room * pieces) as i32 / ALL_PIECES);
 }

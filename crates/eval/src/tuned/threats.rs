@@ -2,13 +2,13 @@
 
 use chess::{Bitboard, Color, Rank, Role, attacks};
 
-use super::side::Side;
-use super::sight::{Sight, forward, ranks};
-use super::sink::{Sink, Topic};
+use super::side::CountedSide;
+use super::sight::{AttackMap, forward, ranks};
+use super::sink::{TermCollector, TermTopic};
 
 /// What a side threatens.
 #[inline(always)]
-pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
+pub(super) fn tally<K: TermCollector>(side: CountedSide, sight: &AttackMap, sink: &mut K) {
     let (board, color) = (side.board(), side.color);
     let weights = &side.weights.threats;
     let (us, them) = (color.index(), 1 - color.index());
@@ -26,26 +26,26 @@ pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
     if (minors | rooks).any() {
         for (index, role) in VICTIMS.into_iter().enumerate() {
             let victims = board.role(role);
-            sink.add(Topic::Threats, color, &weights.by_minor[index], count(minors & victims));
-            sink.add(Topic::Threats, color, &weights.by_rook[index], count(rooks & victims));
+            sink.add(TermTopic::Threats, color, &weights.by_minor[index], count(minors & victims));
+            sink.add(TermTopic::Threats, color, &weights.by_rook[index], count(rooks & victims));
         }
     }
     let by_king = weak & sight.of(color, Role::King);
     if by_king.any() {
-        sink.add(Topic::Threats, color, &weights.by_king, 1);
+        sink.add(TermTopic::Threats, color, &weights.by_king, 1);
     }
     let hanging = weak & (!sight.all[them] | (pieces & sight.twice[us]));
-    sink.add(Topic::Threats, color, &weights.hanging, count(hanging));
+    sink.add(TermTopic::Threats, color, &weights.hanging, count(hanging));
 
     // Squares they attack that we contest: their pieces have fewer places to go.
     let contested = (sight.all[them] & sight.all[us]).without(firm);
-    sink.add(Topic::Threats, color, &weights.contested, count(contested));
+    sink.add(TermTopic::Threats, color, &weights.contested, count(contested));
 
     let safe = !sight.all[them] | sight.all[us];
     let pawns = board.pieces(color, Role::Pawn);
     let hits = pawn_attacks(pawns & safe, color) & pieces;
     for (weight, &role) in weights.by_pawn.iter().zip(&VICTIMS[1..]) {
-        sink.add(Topic::Threats, color, weight, count(hits & board.role(role)));
+        sink.add(TermTopic::Threats, color, weight, count(hits & board.role(role)));
     }
 
     let third = ranks(Rank::Third, Rank::Third, color);
@@ -53,18 +53,18 @@ pub(super) fn tally<K: Sink>(side: Side, sight: &Sight, sink: &mut K) {
     let leaps = forward(steps & third, color).without(sight.occupied);
     let pushes = ((steps | leaps) & safe).without(sight.of(!color, Role::Pawn));
     let pushed = (pawn_attacks(pushes, color) & pieces).without(hits);
-    sink.add(Topic::Threats, color, &weights.by_push, count(pushed));
+    sink.add(TermTopic::Threats, color, &weights.by_push, count(pushed));
 
     let queens = board.pieces(!color, Role::Queen);
     // Of several queens one would have to choose, and both sides alike.
     if let Some(queen) = queens.first().filter(|_| !queens.more_than_one()) {
         let free = sight.area[us].without(firm);
         let knights = attacks::knight(queen) & sight.of(color, Role::Knight) & free;
-        sink.add(Topic::Threats, color, &weights.knight_on_queen, count(knights));
+        sink.add(TermTopic::Threats, color, &weights.knight_on_queen, count(knights));
         let sliders = (attacks::bishop(queen, sight.occupied) & sight.of(color, Role::Bishop))
             | (attacks::rook(queen, sight.occupied) & sight.of(color, Role::Rook));
         let sliders = sliders & free & sight.twice[us];
-        sink.add(Topic::Threats, color, &weights.slider_on_queen, count(sliders));
+        sink.add(TermTopic::Threats, color, &weights.slider_on_queen, count(sliders));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use chess::{Color, Position};
 
-use super::sink::{Sink, Sum, Topic};
+use super::sink::{Sum, TermCollector, TermTopic};
 use super::{MIDDLE_GAME, Pair, TunedWeights, king, known, rest, structure};
 
 /// How often a weight counts on a position.
@@ -197,8 +197,8 @@ fn sparse(counts: &[i16]) -> Vec<Coefficient> {
         .collect()
 }
 
-impl Sink for Tracer<'_> {
-    fn add(&mut self, topic: Topic, color: Color, weight: &Pair, count: i32) {
+impl TermCollector for Tracer<'_> {
+    fn add(&mut self, topic: TermTopic, color: Color, weight: &Pair, count: i32) {
         let index = self.index(weight);
         self.terms[index] += match color {
             Color::White => count as i16,

@@ -6,12 +6,12 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use files::{Refusal, WholeFile};
+use files::{FileRefusal, WholeFile};
 
 use super::pile::{self, Pile, PileEntry};
 use super::spread::{FilesError, on_blocks};
-use super::{Board, Filter, GameResult, Reason};
-use crate::packed::{Block, Damage, Families, PlayedGame};
+use super::{BoardResult, Filter, FilterReason, TrainingBoard};
+use crate::packed::{Damage, Families, PackedBlock, PlayedGame};
 use numbers::mix;
 
 /// How the boards are laid out in their file.
@@ -45,8 +45,8 @@ pub struct Counts {
     pub games: u64,
     /// Positions in them.
     pub positions: u64,
-    /// Positions left out, in the order of [`Reason::ALL`].
-    pub refused: [u64; Reason::ALL.len()],
+    /// Positions left out, in the order of [`FilterReason::ALL`].
+    pub refused: [u64; FilterReason::ALL.len()],
     /// Boards that were there already.
     pub duplicates: u64,
     /// Boards written.
@@ -63,7 +63,7 @@ pub enum BoardsError {
     /// The boards cannot be written.
     Write(PathBuf, io::Error),
     /// The boards are not given their name.
-    Refused(Refusal),
+    Refused(FileRefusal),
     /// The same file was to be read and written.
     Same(PathBuf),
     /// A folder or a device stands where the boards' file is to be.
@@ -194,7 +194,7 @@ fn fill(
     let mut seen = HashSet::new();
     let mut failed = None;
     let mut is_stopped = false;
-    let work = |block: &Block| {
+    let work = |block: &PackedBlock| {
         let mut expanded = Expanded::new(&block.decode()?, filter, salt, layout.dedup);
         // In a pile the order is one of numbers, so that threads need not wait for
         // each other.
@@ -268,7 +268,7 @@ impl Expanded {
                 let (score, outcome) = match (played.score_for(mover), game.outcome) {
                     (Some(score), Some(outcome)) => (score, outcome),
                     _ => {
-                        expanded.counts.refused[Reason::Unlabelled as usize] += 1;
+                        expanded.counts.refused[FilterReason::Unlabelled as usize] += 1;
                         continue;
                     }
                 };
@@ -276,8 +276,8 @@ impl Expanded {
                     expanded.counts.refused[reason as usize] += 1;
                     continue;
                 }
-                let verdict = GameResult::of(outcome, mover);
-                let board = Board::new(&position, score, verdict, family as u16);
+                let verdict = BoardResult::of(outcome, mover);
+                let board = TrainingBoard::new(&position, score, verdict, family as u16);
                 // Where duplicates stay they should not stay together.
                 let own = if dedup { 0 } else { mix(hash.wrapping_add(ply as u64)) };
                 expanded.boards.push((mix(board.hash() ^ salt ^ own), board.to_bytes()));

@@ -2,7 +2,7 @@
 
 use chess::{Color, Position};
 
-use crate::packed::Ply;
+use crate::packed::PackedPly;
 
 /// What positions are kept. A network answers for quiet positions: a search
 /// resolves checks and captures before it asks.
@@ -27,7 +27,7 @@ impl Default for Filter {
 
 /// Why a position is left out; of several reasons the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reason {
+pub enum FilterReason {
     /// Nobody thought about it, or nobody knows how its game ended.
     Unlabelled,
     /// It came too early in its game.
@@ -40,19 +40,24 @@ pub enum Reason {
     Capture,
 }
 
-impl Reason {
+impl FilterReason {
     /// All reasons.
-    pub const ALL: [Reason; 5] =
-        [Reason::Unlabelled, Reason::Early, Reason::Decided, Reason::Check, Reason::Capture];
+    pub const ALL: [FilterReason; 5] = [
+        FilterReason::Unlabelled,
+        FilterReason::Early,
+        FilterReason::Decided,
+        FilterReason::Check,
+        FilterReason::Capture,
+    ];
 
     /// A few words for lists.
     pub const fn summary(self) -> &'static str {
         match self {
-            Reason::Unlabelled => "without score or result",
-            Reason::Early => "too early",
-            Reason::Decided => "decided",
-            Reason::Check => "in check",
-            Reason::Capture => "captures and promotions",
+            FilterReason::Unlabelled => "without score or result",
+            FilterReason::Early => "too early",
+            FilterReason::Decided => "decided",
+            FilterReason::Check => "in check",
+            FilterReason::Capture => "captures and promotions",
         }
     }
 }
@@ -60,14 +65,14 @@ impl Reason {
 impl Filter {
     /// Why a position is left out; `None` if it is kept.
     #[inline]
-    pub fn refuses(&self, position: &Position, ply: Ply) -> Option<Reason> {
+    pub fn refuses(&self, position: &Position, ply: PackedPly) -> Option<FilterReason> {
         let is_noisy = || position.is_capture(ply.mv) || ply.mv.promoted().is_some();
         match ply.score {
-            None => Some(Reason::Unlabelled),
-            Some(_) if ply_number(position) < self.min_ply => Some(Reason::Early),
-            Some(score) if i32::from(score).abs() > self.max_score => Some(Reason::Decided),
-            Some(_) if !self.checks && position.is_check() => Some(Reason::Check),
-            Some(_) if !self.captures && is_noisy() => Some(Reason::Capture),
+            None => Some(FilterReason::Unlabelled),
+            Some(_) if ply_number(position) < self.min_ply => Some(FilterReason::Early),
+            Some(score) if i32::from(score).abs() > self.max_score => Some(FilterReason::Decided),
+            Some(_) if !self.checks && position.is_check() => Some(FilterReason::Check),
+            Some(_) if !self.captures && is_noisy() => Some(FilterReason::Capture),
             Some(_) => None,
         }
     }
@@ -88,18 +93,18 @@ mod tests {
         let filter = Filter { min_ply: 2, ..Filter::default() };
         let refuses = |fen: &str, mv: &str, score| {
             let position: Position = fen.parse().unwrap();
-            filter.refuses(&position, Ply { mv: position.parse_uci(mv).unwrap(), score })
+            filter.refuses(&position, PackedPly { mv: position.parse_uci(mv).unwrap(), score })
         };
         let quiet = "4k3/8/8/8/8/8/P7/1r2K2R w K - 0 2";
-        assert_eq!(refuses(quiet, "e1d2", Some(0)), Some(Reason::Check));
+        assert_eq!(refuses(quiet, "e1d2", Some(0)), Some(FilterReason::Check));
         let free = "4k3/1P6/8/8/8/p7/P7/R3K3 b - - 0 1";
-        assert_eq!(refuses(free, "e8d7", Some(0)), Some(Reason::Early));
+        assert_eq!(refuses(free, "e8d7", Some(0)), Some(FilterReason::Early));
         let later = "4k3/1P6/8/8/8/p7/P7/1R2K3 w - - 0 2";
         assert_eq!(refuses(later, "b1b2", Some(30)), None);
-        assert_eq!(refuses(later, "b1b2", None), Some(Reason::Unlabelled));
-        assert_eq!(refuses(later, "b1b2", Some(-3_001)), Some(Reason::Decided));
-        assert_eq!(refuses(later, "b7b8q", Some(30)), Some(Reason::Capture));
+        assert_eq!(refuses(later, "b1b2", None), Some(FilterReason::Unlabelled));
+        assert_eq!(refuses(later, "b1b2", Some(-3_001)), Some(FilterReason::Decided));
+        assert_eq!(refuses(later, "b7b8q", Some(30)), Some(FilterReason::Capture));
         let taking = "4k3/8/8/8/8/p7/1P6/4K3 w - - 0 2";
-        assert_eq!(refuses(taking, "b2a3", Some(30)), Some(Reason::Capture));
+        assert_eq!(refuses(taking, "b2a3", Some(30)), Some(FilterReason::Capture));
     }
 }

@@ -3,7 +3,7 @@
 //! A trainer wants millions of positions a second in random order, and looks
 //! at each from the mover's side. [`expand()`] replays packed games on all
 //! cores, keeps what its [`Filter`] lets through, drops duplicates, shuffles
-//! everything and writes 32 bytes a position, a [`Board`] each.
+//! everything and writes 32 bytes a position, a [`TrainingBoard`] each.
 
 mod expand;
 mod filter;
@@ -12,6 +12,6 @@ pub mod record;
 mod spread;
 
 pub use expand::{BoardOrder, BoardsError, Counts, Layout, beside, expand, remove};
-pub use filter::{Filter, Reason};
-pub use record::{Board, GameResult, SIZE};
+pub use filter::{Filter, FilterReason};
+pub use record::{BoardResult, SIZE, TrainingBoard};
 pub use spread::{FilesError, on_blocks};

@@ -29,7 +29,7 @@ const _: () = assert!(GAME_AT + 2 == SIZE);
 /// move, ranks and colours are exchanged. Rights and clocks are not kept, a
 /// network does not look at them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct TrainingBoard {
     /// The occupied squares, a1 first.
     pub occupied: u64,
     /// The pieces on them in the same order, a nibble each, the low one first:
@@ -38,7 +38,7 @@ pub struct Board {
     /// What a search thought, in centipawns.
     pub score: i16,
     /// How the game ended.
-    pub verdict: GameResult,
+    pub verdict: BoardResult,
     /// The low bits of a number that tells games apart, so that a validation
     /// set can be chosen by game.
     pub game: u16,
@@ -47,19 +47,19 @@ pub struct Board {
 /// How a game ended for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the names say it
-pub enum GameResult {
+pub enum BoardResult {
     Loss,
     Draw,
     Win,
 }
 
-impl GameResult {
+impl BoardResult {
     /// What `outcome` is to `mover`.
-    pub fn of(outcome: Outcome, mover: Color) -> GameResult {
+    pub fn of(outcome: Outcome, mover: Color) -> BoardResult {
         match outcome.winner() {
-            None => GameResult::Draw,
-            Some(winner) if winner == mover => GameResult::Win,
-            Some(_) => GameResult::Loss,
+            None => BoardResult::Draw,
+            Some(winner) if winner == mover => BoardResult::Win,
+            Some(_) => BoardResult::Loss,
         }
     }
 
@@ -69,10 +69,10 @@ impl GameResult {
     }
 }
 
-impl Board {
+impl TrainingBoard {
     /// The record of a position; `score` is the mover's.
     #[inline]
-    pub fn new(position: &Position, score: i16, verdict: GameResult, game: u16) -> Board {
+    pub fn new(position: &Position, score: i16, verdict: BoardResult, game: u16) -> TrainingBoard {
         let board = position.board();
         let us = board.color(position.turn());
         let turn = position.turn();
@@ -88,7 +88,7 @@ impl Board {
             let piece = role | if us.contains(square) { 0 } else { 8 };
             pieces[index / 2] |= piece << (index % 2 * 4);
         }
-        Board { occupied: occupied.0, pieces, score, verdict, game }
+        TrainingBoard { occupied: occupied.0, pieces, score, verdict, game }
     }
 
     /// The 32 bytes, numbers with the low byte first.
@@ -107,16 +107,16 @@ impl Board {
         bytes
     }
 
-    /// Reads what [`Board::to_bytes`] wrote; `None` for bytes that it cannot
+    /// Reads what [`TrainingBoard::to_bytes`] wrote; `None` for bytes that it cannot
     /// have written.
-    pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<Board> {
+    pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<TrainingBoard> {
         let (occupied, rest) = bytes.split_first_chunk::<8>()?;
         let (pieces, rest) = rest.split_first_chunk::<16>()?;
-        let board = Board {
+        let board = TrainingBoard {
             occupied: u64::from_le_bytes(*occupied),
             pieces: *pieces,
             score: i16::from_le_bytes([rest[0], rest[1]]),
-            verdict: *[GameResult::Loss, GameResult::Draw, GameResult::Win]
+            verdict: *[BoardResult::Loss, BoardResult::Draw, BoardResult::Win]
                 .get(usize::from(rest[2]))?,
             game: u16::from_le_bytes([rest[6], rest[7]]),
         };
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn bytes_are_as_documented() {
         let position: Position = "4k3/8/8/8/8/8/1p6/R3K3 b Q - 0 1".parse().unwrap();
-        let board = Board::new(&position, -257, GameResult::Loss, 0xabcd);
+        let board = TrainingBoard::new(&position, -257, BoardResult::Loss, 0xabcd);
         // Black is to move: she sees her king on e1, her pawn on b7.
         let occupied: u64 = 1 << 4 | 1 << 49 | 1 << 56 | 1 << 60;
         assert_eq!(board.occupied, occupied);
@@ -171,7 +171,7 @@ mod tests {
         // King, pawn, their rook, their king.
         assert_eq!(bytes[8..12], [0x05, 0xdb, 0, 0]);
         assert_eq!(bytes[24..], [0xff, 0xfe, 0, 4, 60, 4, 0xcd, 0xab]);
-        assert_eq!(Board::from_bytes(&bytes), Some(board));
+        assert_eq!(TrainingBoard::from_bytes(&bytes), Some(board));
         let seen = board.position().unwrap();
         assert_eq!(seen.to_string(), "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
     }
@@ -180,7 +180,7 @@ mod tests {
     fn both_sides_of_a_position_are_one_board() {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
         let position: Position = fen.parse().unwrap();
-        let board = |position: &Position| Board::new(position, 30, GameResult::Draw, 1);
+        let board = |position: &Position| TrainingBoard::new(position, 30, BoardResult::Draw, 1);
         assert_eq!(board(&position), board(&position.mirrored()));
         assert_eq!(board(&position).hash(), board(&position.mirrored()).hash());
         assert_ne!(board(&position).hash(), board(&Position::start()).hash());
@@ -188,13 +188,13 @@ mod tests {
 
     #[test]
     fn wrong_bytes_are_refused() {
-        let good = Board::new(&Position::start(), 0, GameResult::Win, 0).to_bytes();
-        assert!(Board::from_bytes(&good).is_some());
+        let good = TrainingBoard::new(&Position::start(), 0, BoardResult::Win, 0).to_bytes();
+        assert!(TrainingBoard::from_bytes(&good).is_some());
         for (index, value) in [(26, 3), (27, 5), (28, 4), (29, 31), (0, 0), (8, 0x77), (10, 0)] {
             let mut bad = good;
             bad[index] = value;
-            assert_eq!(Board::from_bytes(&bad), None, "byte {index}");
+            assert_eq!(TrainingBoard::from_bytes(&bad), None, "byte {index}");
         }
-        assert_eq!(Board::from_bytes(&[255; SIZE]), None);
+        assert_eq!(TrainingBoard::from_bytes(&[255; SIZE]), None);
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
-use crate::packed::{self, Block, Damage, OpenError};
+use crate::packed::{self, Damage, OpenError, PackedBlock};
 
 /// Why a file cannot be used at all.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl std::error::Error for FilesError {}
 pub fn on_blocks<T: Send>(
     files: &[PathBuf],
     threads: usize,
-    work: impl Fn(&Block) -> Result<T, Damage> + Sync,
+    work: impl Fn(&PackedBlock) -> Result<T, Damage> + Sync,
     mut take: impl FnMut(T) -> bool,
 ) -> Result<Vec<(PathBuf, Damage)>, FilesError> {
     let open =
@@ -40,7 +40,7 @@ pub fn on_blocks<T: Send>(
     let threads = threads.max(1);
     thread::scope(|scope| {
         // A few blocks a thread are on their way at most.
-        let (to_work, blocks) = mpsc::sync_channel::<(usize, usize, Block)>(threads);
+        let (to_work, blocks) = mpsc::sync_channel::<(usize, usize, PackedBlock)>(threads);
         // Shared by the workers alone: with the last of them it is gone, and the
         // reader knows that nobody wants more.
         let blocks = Arc::new(Mutex::new(blocks));

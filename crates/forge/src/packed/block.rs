@@ -29,7 +29,7 @@ const MOST_GAME_BYTES: usize = 2048;
 
 /// A block as it stands in a file, its checksum found right.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct PackedBlock {
     /// Where it begins, in bytes from the start of the file.
     pub offset: u64,
     /// How many games were written to the file before it.
@@ -86,8 +86,8 @@ impl Header {
     }
 
     /// The block with this payload; `None` if the checksum is wrong.
-    pub(super) fn block(&self, offset: u64, payload: &[u8]) -> Option<Block> {
-        (crc32(payload) == self.checksum).then(|| Block {
+    pub(super) fn block(&self, offset: u64, payload: &[u8]) -> Option<PackedBlock> {
+        (crc32(payload) == self.checksum).then(|| PackedBlock {
             offset,
             first_game: self.first_game,
             games: self.games,
@@ -98,7 +98,7 @@ impl Header {
     }
 }
 
-impl Block {
+impl PackedBlock {
     /// Its games, or that it holds none although its checksum is right.
     pub fn decode(&self) -> Result<Vec<PlayedGame>, Damage> {
         self.decoded().ok_or(Damage {

@@ -12,14 +12,14 @@ pub struct PlayedGame {
     /// Who won; `None` if nobody knows.
     pub outcome: Option<Outcome>,
     /// Why it ended.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// The moves.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<PackedPly>,
 }
 
 /// A move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub struct PackedPly {
     /// What was played.
     pub mv: Move,
     /// What the mover's search said before the move, in centipawns from
@@ -28,7 +28,7 @@ pub struct Ply {
     pub score: Option<i16>,
 }
 
-impl Ply {
+impl PackedPly {
     /// The score as the mover sees it.
     pub fn score_for(&self, mover: Color) -> Option<i16> {
         self.score.map(|score| match mover {
@@ -40,7 +40,7 @@ impl Ply {
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Ending {
+pub enum GameEnding {
     /// Nobody wrote it down.
     #[default]
     Unknown,
@@ -54,19 +54,24 @@ pub enum Ending {
     Length,
 }
 
-impl Ending {
+impl GameEnding {
     /// All endings, in the order of their numbers in files.
-    pub const ALL: [Ending; 5] =
-        [Ending::Unknown, Ending::Rules, Ending::CalledWon, Ending::CalledDrawn, Ending::Length];
+    pub const ALL: [GameEnding; 5] = [
+        GameEnding::Unknown,
+        GameEnding::Rules,
+        GameEnding::CalledWon,
+        GameEnding::CalledDrawn,
+        GameEnding::Length,
+    ];
 
     /// A few words for lists.
     pub const fn summary(self) -> &'static str {
         match self {
-            Ending::Unknown => "unknown",
-            Ending::Rules => "by the rules",
-            Ending::CalledWon => "called won",
-            Ending::CalledDrawn => "called drawn",
-            Ending::Length => "too long",
+            GameEnding::Unknown => "unknown",
+            GameEnding::Rules => "by the rules",
+            GameEnding::CalledWon => "called won",
+            GameEnding::CalledDrawn => "called drawn",
+            GameEnding::Length => "too long",
         }
     }
 }
@@ -74,14 +79,14 @@ impl Ending {
 impl PlayedGame {
     /// A game without moves.
     pub fn new(start: Position) -> PlayedGame {
-        PlayedGame { start, outcome: None, ending: Ending::Unknown, plies: Vec::new() }
+        PlayedGame { start, outcome: None, ending: GameEnding::Unknown, plies: Vec::new() }
     }
 
     /// Each position in which a move was made, with that move.
     ///
     /// Moves are taken to be legal, as they are in a game that was read or
     /// played.
-    pub fn positions(&self) -> impl Iterator<Item = (Position, Ply)> + '_ {
+    pub fn positions(&self) -> impl Iterator<Item = (Position, PackedPly)> + '_ {
         let mut position = self.start;
         self.plies.iter().map(move |&ply| {
             let before = position;
@@ -105,7 +110,7 @@ impl PlayedGame {
     /// Whether it is a position from inside a search, kept as a game of the
     /// ply that a search of its own wanted.
     fn is_sample(&self) -> bool {
-        matches!(&self.plies[..], [Ply { score: Some(_), .. }])
+        matches!(&self.plies[..], [PackedPly { score: Some(_), .. }])
     }
 }
 
@@ -118,7 +123,7 @@ impl PlayedGame {
 /// number: now and then that of several games, never two for the same game.
 #[derive(Default, Debug)]
 pub struct Families {
-    samples: Option<(Option<Outcome>, Ending, u64)>,
+    samples: Option<(Option<Outcome>, GameEnding, u64)>,
 }
 
 impl Families {

@@ -13,18 +13,18 @@
 //!
 //! ```
 //! use chess::Position;
-//! use plywise_forge::packed::{Ending, Games, PlayedGame, Ply, Writer};
+//! use plywise_forge::packed::{GameEnding, GamesInFile, PlayedGame, PackedPly, Writer};
 //!
 //! let start = Position::start();
 //! let mut game = PlayedGame::new(start);
-//! game.plies.push(Ply { mv: start.parse_uci("e2e4")?, score: Some(31) });
-//! game.ending = Ending::Length;
+//! game.plies.push(PackedPly { mv: start.parse_uci("e2e4")?, score: Some(31) });
+//! game.ending = GameEnding::Length;
 //!
 //! let mut writer = Writer::new(Vec::new(), "an example")?;
 //! writer.push(&game)?;
 //! let bytes = writer.finish()?;
 //!
-//! let mut games = Games::open(&bytes[..])?;
+//! let mut games = GamesInFile::open(&bytes[..])?;
 //! assert_eq!(games.next().ok_or("no game")??, game);
 //! assert!(games.next().is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,11 +41,11 @@ mod reader;
 mod writer;
 
 pub use append::{GoodPart, Tail, append};
-pub use block::Block;
+pub use block::PackedBlock;
 pub use damage::{Damage, DamageKind, OpenError};
-pub use game::{Ending, Families, PlayedGame, Ply};
+pub use game::{Families, GameEnding, PackedPly, PlayedGame};
 pub(crate) use reader::check_plain;
-pub use reader::{Blocks, Games, open_file};
+pub use reader::{Blocks, GamesInFile, open_file};
 pub use writer::{WriteError, Writer};
 
 /// The first bytes of every file of packed games.

@@ -3,7 +3,7 @@
 use chess::{Color, Move, Outcome, Position};
 
 use super::coder::{Bit, Coder};
-use super::{Ending, MAX_PLIES, PlayedGame, Ply, order};
+use super::{GameEnding, MAX_PLIES, PackedPly, PlayedGame, order};
 
 /// What was learnt about the games of a block so far.
 pub(super) struct Model {
@@ -53,7 +53,7 @@ impl Model {
         let start = self.start(coder, &game.start)?;
         let outcome = self.outcome(coder, game.outcome)?;
         let ending = coder.tree(&mut self.endings, 3, ending_number(game.ending));
-        let ending = *Ending::ALL.get(ending as usize).ok_or(Nonsense)?;
+        let ending = *GameEnding::ALL.get(ending as usize).ok_or(Nonsense)?;
         let length = self.lengths.code(coder, game.plies.len() as u32) as usize;
         if length > MAX_PLIES {
             return Err(Nonsense);
@@ -65,7 +65,7 @@ impl Model {
             let form = game.plies.get(number).copied();
             let score = self.score(coder, &mut last, form.and_then(|ply| ply.score))?;
             let mv = self.mv(coder, &position, form.map(|ply| ply.mv))?;
-            plies.push(Ply { mv, score });
+            plies.push(PackedPly { mv, score });
             position.play_unchecked(mv);
         }
         Ok(PlayedGame { start, outcome, ending, plies })
@@ -177,8 +177,8 @@ fn change_is_down(score: Option<i16>, guess: i32) -> bool {
     score.is_some_and(|score| i32::from(score) < guess)
 }
 
-fn ending_number(ending: Ending) -> u32 {
-    Ending::ALL.iter().position(|&other| other == ending).unwrap_or(0) as u32
+fn ending_number(ending: GameEnding) -> u32 {
+    GameEnding::ALL.iter().position(|&other| other == ending).unwrap_or(0) as u32
 }
 
 /// The score before, from White's view, and how scores have moved: what the next

@@ -7,7 +7,7 @@ use std::path::Path;
 use numbers::crc32;
 
 use super::block::{HEADER, Header, MARK, MOST_BYTES};
-use super::{Block, Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PlayedGame, VERSION};
+use super::{Damage, DamageKind, MAGIC, MAX_NOTE, OpenError, PackedBlock, PlayedGame, VERSION};
 
 /// The blocks of a file, one by one: for whoever spreads them over threads.
 ///
@@ -27,7 +27,7 @@ pub struct Blocks<R> {
     /// Damage that was met and is to be said next.
     pending: Option<Damage>,
     /// A good block behind that.
-    found: Option<Block>,
+    found: Option<PackedBlock>,
     /// How far to look for one.
     until: u64,
 }
@@ -237,7 +237,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    fn read_block(&mut self) -> io::Result<Option<Result<Block, Damage>>> {
+    fn read_block(&mut self) -> io::Result<Option<Result<PackedBlock, Damage>>> {
         if let Some(damage) = self.pending.take() {
             return Ok(Some(Err(damage)));
         }
@@ -284,9 +284,9 @@ impl<R: Read> Blocks<R> {
 }
 
 impl<R: Read> Iterator for Blocks<R> {
-    type Item = Result<Block, Damage>;
+    type Item = Result<PackedBlock, Damage>;
 
-    fn next(&mut self) -> Option<Result<Block, Damage>> {
+    fn next(&mut self) -> Option<Result<PackedBlock, Damage>> {
         match self.read_block() {
             Ok(item) => item,
             Err(error) => {
@@ -302,18 +302,18 @@ impl<R: Read> Iterator for Blocks<R> {
 }
 
 /// The games of a file, one by one, with damage reported in its place.
-pub struct Games<R> {
+pub struct GamesInFile<R> {
     blocks: Blocks<R>,
     games: std::vec::IntoIter<PlayedGame>,
 }
 
-impl<R: Read> Games<R> {
+impl<R: Read> GamesInFile<R> {
     /// Begins to read a file.
     ///
     /// # Errors
     /// If it is no file of packed games, or one of another version.
-    pub fn open(input: R) -> Result<Games<R>, OpenError> {
-        Ok(Games { blocks: Blocks::open(input)?, games: Vec::new().into_iter() })
+    pub fn open(input: R) -> Result<GamesInFile<R>, OpenError> {
+        Ok(GamesInFile { blocks: Blocks::open(input)?, games: Vec::new().into_iter() })
     }
 
     /// What the file's writer wrote about it.
@@ -322,7 +322,7 @@ impl<R: Read> Games<R> {
     }
 }
 
-impl<R: Read> Iterator for Games<R> {
+impl<R: Read> Iterator for GamesInFile<R> {
     type Item = Result<PlayedGame, Damage>;
 
     fn next(&mut self) -> Option<Result<PlayedGame, Damage>> {

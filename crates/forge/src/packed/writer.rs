@@ -149,7 +149,7 @@ fn check(game: &PlayedGame) -> Result<(), WriteError> {
         return Err(WriteError::TooLong(game.plies.len()));
     }
     let mut position = game.start;
-    for (ply, &super::Ply { mv, .. }) in game.plies.iter().enumerate() {
+    for (ply, &super::PackedPly { mv, .. }) in game.plies.iter().enumerate() {
         position.play(mv).map_err(|_| WriteError::Illegal(ply))?;
     }
     Ok(())

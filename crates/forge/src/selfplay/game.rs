@@ -6,8 +6,8 @@ use chess::{Color, Move, Outcome, Position};
 use eval::Score;
 use search::Signals;
 
-use super::{Effort, RandomStart, Thinker, Turn};
-use crate::packed::{Ending, MAX_PLIES, PlayedGame, Ply};
+use super::{Effort, MoveRequest, RandomStart, Thinker};
+use crate::packed::{GameEnding, MAX_PLIES, PackedPly, PlayedGame};
 
 /// How games are played and when they are called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ pub fn play(
 ) -> Option<PlayedGame> {
     thinker.new_game();
     play_with(start, rules, stop, |position, history, effort| {
-        thinker.think(Turn { position, history, effort })
+        thinker.think(MoveRequest { position, history, effort })
     })
 }
 
@@ -73,17 +73,17 @@ pub(super) fn play_with(
 ) -> Option<PlayedGame> {
     let effort = Effort { nodes: rules.nodes, stop };
     let mut game = PlayedGame::new(start.from);
-    game.plies.extend(start.moves.iter().map(|&mv| Ply { mv, score: None }));
+    game.plies.extend(start.moves.iter().map(|&mv| PackedPly { mv, score: None }));
     let mut keys: Vec<u64> = game.positions().map(|(position, _)| position.key()).collect();
     let mut position = start.position;
     let mut calls = Calls::default();
     let longest = rules.longest.min(MAX_PLIES);
     loop {
         if let Some(outcome) = rules_end(&position, &keys) {
-            return Some(finished(game, outcome, Ending::Rules));
+            return Some(finished(game, outcome, GameEnding::Rules));
         }
         if game.plies.len() >= longest {
-            return Some(finished(game, Outcome::Draw, Ending::Length));
+            return Some(finished(game, Outcome::Draw, GameEnding::Length));
         }
         let thought = think(&position, &keys, effort);
         if effort.is_stopped() {
@@ -91,24 +91,24 @@ pub(super) fn play_with(
         }
         let Some((mv, score)) = thought else {
             // A position with legal moves has an answer; see `Thinker`.
-            return Some(finished(game, Outcome::Draw, Ending::Unknown));
+            return Some(finished(game, Outcome::Draw, GameEnding::Unknown));
         };
         let white = score.for_white(position.turn());
         let ply = game.plies.len();
-        game.plies.push(Ply { mv, score: Some(white.to_i16()) });
+        game.plies.push(PackedPly { mv, score: Some(white.to_i16()) });
         keys.push(position.key());
         position.play_unchecked(mv);
         if let Some((outcome, ending)) = calls.hear(white.raw(), ply, rules) {
             // Mate on the board is more than a call.
             return Some(match rules_end(&position, &keys) {
-                Some(outcome) => finished(game, outcome, Ending::Rules),
+                Some(outcome) => finished(game, outcome, GameEnding::Rules),
                 None => finished(game, outcome, ending),
             });
         }
     }
 }
 
-fn finished(mut game: PlayedGame, outcome: Outcome, ending: Ending) -> PlayedGame {
+fn finished(mut game: PlayedGame, outcome: Outcome, ending: GameEnding) -> PlayedGame {
     game.outcome = Some(outcome);
     game.ending = ending;
     game
@@ -137,18 +137,18 @@ struct Calls {
 
 impl Calls {
     /// Hears a score from White's view at a ply; the call if it is time for one.
-    fn hear(&mut self, score: i32, ply: usize, rules: &Rules) -> Option<(Outcome, Ending)> {
+    fn hear(&mut self, score: i32, ply: usize, rules: &Rules) -> Option<(Outcome, GameEnding)> {
         let count = |so_far: u32, holds: bool| if holds { so_far + 1 } else { 0 };
         self.white = count(self.white, score >= rules.win_score);
         self.black = count(self.black, score <= -rules.win_score);
         let is_even = score.abs() <= rules.draw_score && ply >= rules.draw_from;
         self.drawn = count(self.drawn, is_even);
         if self.white >= rules.win_plies {
-            Some((Outcome::Win(Color::White), Ending::CalledWon))
+            Some((Outcome::Win(Color::White), GameEnding::CalledWon))
         } else if self.black >= rules.win_plies {
-            Some((Outcome::Win(Color::Black), Ending::CalledWon))
+            Some((Outcome::Win(Color::Black), GameEnding::CalledWon))
         } else if self.drawn >= rules.draw_plies {
-            Some((Outcome::Draw, Ending::CalledDrawn))
+            Some((Outcome::Draw, GameEnding::CalledDrawn))
         } else {
             None
         }

@@ -11,7 +11,9 @@ use search::Signals;
 
 use super::failure::MOST_FRUITLESS;
 use super::folder::{GamesFile, prepare};
-use super::{Amount, GenerateError, Plan, Source, Status, Thinker, opening, play, sample_tree};
+use super::{
+    Amount, GenerateError, Plan, RunStatus, Thinker, TrainingSource, opening, play, sample_tree,
+};
 use crate::Dice;
 use crate::boards::Filter;
 use crate::packed::{Damage, PlayedGame};
@@ -27,8 +29,8 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 pub fn generate<T: Thinker + Send>(
     plan: &Plan,
     thinkers: Vec<T>,
-    on_tick: &mut dyn FnMut(&Status) -> bool,
-) -> Result<(Status, Vec<(PathBuf, Damage)>), GenerateError> {
+    on_tick: &mut dyn FnMut(&RunStatus) -> bool,
+) -> Result<(RunStatus, Vec<(PathBuf, Damage)>), GenerateError> {
     let begin = Instant::now();
     let (seats, before, mut damage) = prepare(plan, thinkers.len())?;
     let run = Run {
@@ -39,7 +41,7 @@ pub fn generate<T: Thinker + Send>(
         bytes: AtomicU64::new(0),
         stop: Signals::new(),
     };
-    let status = |run: &Run<'_>| Status {
+    let status = |run: &Run<'_>| RunStatus {
         before,
         made: Amount {
             games: run.games.load(Ordering::Relaxed),
@@ -115,7 +117,7 @@ impl Run<'_> {
             // The file knows the number of its next game and no more, so that is
             // what dice are made of. Where nothing came of a game, others.
             let task = [self.plan.seed, seat.thread as u64, number, fruitless];
-            let is_repeated = fruitless > 0 && self.plan.source == Source::Tree;
+            let is_repeated = fruitless > 0 && self.plan.source == TrainingSource::Tree;
             let mut dice = Dice::for_task(if is_repeated { &task } else { &task[..3] });
             let from = &starts[dice.below(starts.len())];
             let (rules, stop) = (&self.plan.rules, &self.stop);
@@ -123,8 +125,8 @@ impl Run<'_> {
             let start = opening(from, rules, thinker, &mut dice, stop);
             let Some(start) = start else { break };
             let games = match self.plan.source {
-                Source::Games => play(&start, rules, thinker, stop).map(|game| vec![game]),
-                Source::Tree => sample_tree(&start, rules, thinker, &mut dice, stop),
+                TrainingSource::Games => play(&start, rules, thinker, stop).map(|game| vec![game]),
+                TrainingSource::Tree => sample_tree(&start, rules, thinker, &mut dice, stop),
             };
             let Some(games) = games else { break };
             let bytes = seat.writer.bytes();

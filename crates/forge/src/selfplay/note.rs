@@ -1,6 +1,6 @@
 //! Notes: what a file says about how its games were made.
 
-use super::{Plan, Rules, Source};
+use super::{Plan, Rules, TrainingSource};
 use chess::quote_up_to;
 use numbers::mix;
 
@@ -23,7 +23,7 @@ pub(super) fn note(plan: &Plan, thread: usize) -> String {
         rules.draw_from,
         rules.longest,
         starts(plan),
-        if plan.source == Source::Tree { " source=tree" } else { "" },
+        if plan.source == TrainingSource::Tree { " source=tree" } else { "" },
     )
 }
 

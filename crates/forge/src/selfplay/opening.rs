@@ -3,7 +3,7 @@
 use chess::{Move, Position};
 use search::Signals;
 
-use super::{Effort, Rules, Thinker, Turn};
+use super::{Effort, MoveRequest, Rules, Thinker};
 use crate::Dice;
 
 /// A start of a game: where it begins and the random moves from there.
@@ -78,6 +78,6 @@ fn is_open(
         return false;
     }
     thinker.new_game();
-    let thought = thinker.think(Turn { position, history: &[], effort });
+    let thought = thinker.think(MoveRequest { position, history: &[], effort });
     thought.is_some_and(|(_, score)| score.raw().abs() <= rules.opening_bound)
 }

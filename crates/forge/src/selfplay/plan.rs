@@ -13,13 +13,13 @@ pub struct Plan {
     /// The folder for the files, one a thread. It is made if it is not there.
     pub folder: PathBuf,
     /// How much is wanted.
-    pub goal: Goal,
+    pub goal: RunGoal,
     /// What the dice depend on: game 7 of file 2 is the same for the same seed.
     pub seed: u64,
     /// How games are played.
     pub rules: Rules,
     /// What is kept of them.
-    pub source: Source,
+    pub source: TrainingSource,
     /// Where games begin, before random moves: any of these. Empty: at the
     /// beginning.
     pub starts: Vec<Position>,
@@ -30,7 +30,7 @@ pub struct Plan {
 
 /// What is kept of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Source {
+pub enum TrainingSource {
     /// The games.
     #[default]
     Games,
@@ -42,7 +42,7 @@ pub enum Source {
 /// When it is enough: at whatever comes first. Games and positions count what
 /// the folder holds already, so an interrupted run can be repeated as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Goal {
+pub struct RunGoal {
     /// So many games in the folder that can be read.
     pub games: Option<u64>,
     /// So many positions with a score in the folder.
@@ -64,7 +64,7 @@ pub struct Amount {
 
 /// How far a run is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Status {
+pub struct RunStatus {
     /// What the folder held before.
     pub before: Amount,
     /// What was made since.
@@ -76,7 +76,7 @@ pub struct Status {
     pub elapsed: Duration,
 }
 
-impl Status {
+impl RunStatus {
     /// Positions a second.
     pub fn speed(&self) -> f64 {
         self.made.positions as f64 / self.elapsed.as_secs_f64().max(1e-3)
@@ -99,7 +99,7 @@ impl Status {
     }
 
     /// How far along the goal is, from 0 to 1.
-    pub fn share(&self, goal: &Goal) -> f64 {
+    pub fn share(&self, goal: &RunGoal) -> f64 {
         let part = |have: u64, want: Option<u64>| {
             want.map(|want| have as f64 / want.max(1) as f64).unwrap_or(0.0)
         };

@@ -8,7 +8,7 @@ use eval::{IncrementalEvaluator, WithEvaluators};
 use search::champion::Solo;
 use search::ladder::Rung;
 
-use super::thinker::{Champion, Ladder, Thinker};
+use super::thinker::{Ladder, SoloChampion, Thinker};
 
 /// What searches: the champion or a rung of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl WithEvaluators for MakePlayer {
         self,
         make: impl Fn() -> J + Send + Sync + 'static,
     ) -> Player<'static> {
-        Box::new(Champion::new(self.0, make()))
+        Box::new(SoloChampion::new(self.0, make()))
     }
 }
 
@@ -126,7 +126,7 @@ mod tests {
     use engine::Question;
     use search::{Limits, Signals};
 
-    use super::super::{Effort, Turn};
+    use super::super::{Effort, MoveRequest};
     use super::*;
 
     fn evaluation(name: &str) -> Evaluation {
@@ -163,7 +163,7 @@ mod tests {
                     };
                     let found = champion.search(&question, &mut |_| {});
                     assert_eq!(
-                        player.think(Turn {
+                        player.think(MoveRequest {
                             position: &position,
                             history: &[],
                             effort: Effort { nodes, stop: &never },

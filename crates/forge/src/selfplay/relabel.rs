@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::folder::{check_folder, continued, make_folder};
 use super::generate::TICK;
-use super::{Amount, Effort, GenerateError, Status, Thinker, Turn};
+use super::{Amount, Effort, GenerateError, MoveRequest, RunStatus, Thinker};
 use crate::packed::{self, Damage, Families, MAX_NOTE, PlayedGame};
 use search::Signals;
 
@@ -33,8 +33,8 @@ pub struct Relabel {
 pub fn relabel<T: Thinker + Send>(
     plan: &Relabel,
     thinkers: Vec<T>,
-    on_tick: &mut dyn FnMut(&Status) -> bool,
-) -> Result<(Status, Vec<(PathBuf, Damage)>), GenerateError> {
+    on_tick: &mut dyn FnMut(&RunStatus) -> bool,
+) -> Result<(RunStatus, Vec<(PathBuf, Damage)>), GenerateError> {
     let begin = Instant::now();
     // All files are looked at before any is begun: a refused run leaves nothing
     // behind.
@@ -60,7 +60,7 @@ pub fn relabel<T: Thinker + Send>(
         positions: AtomicU64::new(0),
         stop: Signals::new(),
     };
-    let status = || Status {
+    let status = || RunStatus {
         before: Amount::default(),
         made: Amount {
             games: work.games.load(Ordering::Relaxed),
@@ -228,7 +228,7 @@ fn rescored(
         if game.plies[index].score.is_none() {
             continue;
         }
-        let thought = thinker.think(Turn { position, history: &keys[..index], effort });
+        let thought = thinker.think(MoveRequest { position, history: &keys[..index], effort });
         if effort.is_stopped() {
             return None;
         }

@@ -27,7 +27,7 @@ impl Effort<'_> {
 
 /// What a player is asked: a move in a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct MoveRequest<'a> {
     /// Where.
     pub position: &'a Position,
     /// The keys of the positions before, oldest first.
@@ -47,11 +47,11 @@ pub trait Thinker {
     fn new_game(&mut self);
 
     /// What it would play.
-    fn think(&mut self, turn: Turn<'_>) -> BestMove;
+    fn think(&mut self, turn: MoveRequest<'_>) -> BestMove;
 
     /// The same, and a position that it looked at on the way, any of them with
     /// the same chance; `None` for the latter if there was none to keep.
-    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>);
+    fn sample(&mut self, turn: MoveRequest<'_>, dice: &mut Dice) -> (BestMove, Option<Position>);
 }
 
 /// Keeps one of the positions that a search enters.
@@ -88,8 +88,8 @@ pub struct Ladder<'a> {
 }
 
 impl Ladder<'_> {
-    fn look(&self, turn: Turn<'_>, search: impl FnOnce(&Task<'_>) -> Report) -> BestMove {
-        let Turn { position, history, effort } = turn;
+    fn look(&self, turn: MoveRequest<'_>, search: impl FnOnce(&Task<'_>) -> Report) -> BestMove {
+        let MoveRequest { position, history, effort } = turn;
         let control = Control::unlimited().nodes(effort.nodes).stopped_by(effort.stop);
         let task = Task { history, control, ..Task::new(position, self.evaluator, MAX_DEPTH) };
         let report = search(&task);
@@ -100,11 +100,11 @@ impl Ladder<'_> {
 impl Thinker for Ladder<'_> {
     fn new_game(&mut self) {}
 
-    fn think(&mut self, turn: Turn<'_>) -> BestMove {
+    fn think(&mut self, turn: MoveRequest<'_>) -> BestMove {
         self.look(turn, |task| self.rung.search_unwatched(task, &mut Store::default()))
     }
 
-    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
+    fn sample(&mut self, turn: MoveRequest<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         let mut sampler = Sampler::new(dice);
         (self.look(turn, |task| self.rung.search(task, &mut sampler)), sampler.kept)
     }
@@ -115,25 +115,25 @@ impl<T: Thinker + ?Sized> Thinker for Box<T> {
         (**self).new_game();
     }
 
-    fn think(&mut self, turn: Turn<'_>) -> BestMove {
+    fn think(&mut self, turn: MoveRequest<'_>) -> BestMove {
         (**self).think(turn)
     }
 
-    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
+    fn sample(&mut self, turn: MoveRequest<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         (**self).sample(turn, dice)
     }
 }
 
 /// The tournament search on one thread.
-pub(super) struct Champion<J> {
+pub(super) struct SoloChampion<J> {
     solo: Solo,
     evaluator: J,
 }
 
-impl<J: IncrementalEvaluator> Champion<J> {
+impl<J: IncrementalEvaluator> SoloChampion<J> {
     /// A player that evaluates with `incremental`.
-    pub(super) fn new(solo: Solo, evaluator: J) -> Champion<J> {
-        Champion { solo, evaluator }
+    pub(super) fn new(solo: Solo, evaluator: J) -> SoloChampion<J> {
+        SoloChampion { solo, evaluator }
     }
 }
 
@@ -144,11 +144,11 @@ const PATIENCE: u64 = 8;
 
 fn look<J: IncrementalEvaluator, O: Observer>(
     solo: &mut Solo,
-    turn: Turn<'_>,
+    turn: MoveRequest<'_>,
     evaluator: &mut J,
     observer: &mut O,
 ) -> BestMove {
-    let Turn { position, history, effort } = turn;
+    let MoveRequest { position, history, effort } = turn;
     let limits = Limits {
         soft_nodes: Some(effort.nodes),
         nodes: Some(effort.nodes.saturating_mul(PATIENCE)),
@@ -158,16 +158,16 @@ fn look<J: IncrementalEvaluator, O: Observer>(
     solo.choose(&job, evaluator, observer)
 }
 
-impl<J: IncrementalEvaluator> Thinker for Champion<J> {
+impl<J: IncrementalEvaluator> Thinker for SoloChampion<J> {
     fn new_game(&mut self) {
         self.solo.clear();
     }
 
-    fn think(&mut self, turn: Turn<'_>) -> BestMove {
+    fn think(&mut self, turn: MoveRequest<'_>) -> BestMove {
         look(&mut self.solo, turn, &mut self.evaluator, &mut Silent)
     }
 
-    fn sample(&mut self, turn: Turn<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
+    fn sample(&mut self, turn: MoveRequest<'_>, dice: &mut Dice) -> (BestMove, Option<Position>) {
         let mut sampler = Sampler::new(dice);
         // Seldom wanted, so one search is compiled for all evaluators.
         let mut evaluator: &mut dyn IncrementalEvaluator = &mut self.evaluator;

@@ -4,9 +4,9 @@ use chess::Position;
 use search::Signals;
 
 use super::game::play_with;
-use super::{Effort, RandomStart, Rules, Thinker, Turn};
+use super::{Effort, MoveRequest, RandomStart, Rules, Thinker};
 use crate::Dice;
-use crate::packed::{PlayedGame, Ply};
+use crate::packed::{PackedPly, PlayedGame};
 
 /// Plays a game and returns, instead of it, one position of each search on the
 /// way, scored by a search of its own. Each is a game of a single ply with the
@@ -22,7 +22,8 @@ pub fn sample_tree(
     thinker.new_game();
     let mut kept = Vec::new();
     let game = play_with(start, rules, stop, |position, keys, effort| {
-        let (thought, sample) = thinker.sample(Turn { position, history: keys, effort }, dice);
+        let (thought, sample) =
+            thinker.sample(MoveRequest { position, history: keys, effort }, dice);
         kept.extend(sample.and_then(|sample| scored(&sample, effort, thinker)));
         thought
     })?;
@@ -38,9 +39,9 @@ fn scored(
     effort: Effort<'_>,
     thinker: &mut impl Thinker,
 ) -> Option<PlayedGame> {
-    let (mv, score) = thinker.think(Turn { position, history: &[], effort })?;
+    let (mv, score) = thinker.think(MoveRequest { position, history: &[], effort })?;
     let white = score.for_white(position.turn());
     let mut game = PlayedGame::new(*position);
-    game.plies.push(Ply { mv, score: Some(white.to_i16()) });
+    game.plies.push(PackedPly { mv, score: Some(white.to_i16()) });
     Some(game)
 }

@@ -4,8 +4,8 @@ mod wins;
 
 use chess::Color;
 
-use crate::boards::{Filter, GameResult};
-use crate::packed::{Ending, PlayedGame};
+use crate::boards::{BoardResult, Filter};
+use crate::packed::{GameEnding, PlayedGame};
 
 pub use wins::{Curve, Curves, Wins};
 
@@ -20,8 +20,8 @@ pub struct Stats {
     pub scored: u64,
     /// Games by result: White lost, drawn, White won, unknown.
     pub results: [u64; 4],
-    /// Games by ending, in the order of [`Ending::ALL`].
-    pub endings: [u64; Ending::ALL.len()],
+    /// Games by ending, in the order of [`GameEnding::ALL`].
+    pub endings: [u64; GameEnding::ALL.len()],
     /// The longest game in plies.
     pub longest: u64,
     /// Scored positions by the mover's score, in steps of [`STEP`] centipawns
@@ -43,7 +43,7 @@ impl Default for Stats {
             plies: 0,
             scored: 0,
             results: [0; 4],
-            endings: [0; Ending::ALL.len()],
+            endings: [0; GameEnding::ALL.len()],
             longest: 0,
             by_score: vec![[0; 3]; (2 * LIMIT / STEP) as usize + 1],
             wins: Wins::default(),
@@ -58,7 +58,7 @@ impl Stats {
         self.plies += game.plies.len() as u64;
         self.longest = self.longest.max(game.plies.len() as u64);
         self.endings[game.ending as usize] += 1;
-        let result = game.outcome.map(|outcome| GameResult::of(outcome, Color::White));
+        let result = game.outcome.map(|outcome| BoardResult::of(outcome, Color::White));
         self.results[result.map_or(3, |verdict| verdict as usize)] += 1;
         let filter = Filter::default();
         for (position, ply) in game.positions() {
@@ -66,7 +66,7 @@ impl Stats {
             if let Some(score) = ply.score_for(mover) {
                 self.scored += 1;
                 if let Some(outcome) = game.outcome {
-                    let verdict = GameResult::of(outcome, mover);
+                    let verdict = BoardResult::of(outcome, mover);
                     if filter.refuses(&position, ply).is_none() {
                         self.wins.count(&position, i32::from(score), verdict);
                     }

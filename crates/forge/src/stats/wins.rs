@@ -6,7 +6,7 @@
 
 use chess::{Position, Role};
 
-use crate::boards::GameResult;
+use crate::boards::BoardResult;
 
 /// Counts of quiet positions by material and score.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl Default for Wins {
 
 impl Wins {
     /// Counts a position with the mover's score and fortune.
-    pub fn count(&mut self, position: &Position, score: i32, verdict: GameResult) {
+    pub fn count(&mut self, position: &Position, score: i32, verdict: BoardResult) {
         let material = material(position).min(FULL);
         if material < LEAST || score.abs() >= LIMIT {
             return;
@@ -209,8 +209,8 @@ mod tests {
     fn material_is_that_of_both_sides() {
         assert_eq!(material(&Position::start()), FULL);
         let mut wins = Wins::default();
-        wins.count(&Position::start(), 30, GameResult::Win);
-        wins.count(&Position::start(), LIMIT, GameResult::Win);
+        wins.count(&Position::start(), 30, BoardResult::Win);
+        wins.count(&Position::start(), LIMIT, BoardResult::Win);
         assert_eq!(wins.counts.iter().flatten().flatten().sum::<u64>(), 1);
     }
 }

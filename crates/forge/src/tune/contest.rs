@@ -29,7 +29,7 @@ pub struct Contest<'a> {
     /// Plies after which a game is broken off.
     pub longest: usize,
     /// Who says what a game is worth that was broken off; nobody: a draw.
-    pub referee: Option<Referee<'a>>,
+    pub referee: Option<TrialReferee<'a>>,
     /// What openings depend on.
     pub seed: u64,
     /// Games at once; the result is the same for any number.
@@ -54,7 +54,7 @@ pub enum ContestStart {
 /// A referee makes games short and results fine-grained, so that few games say
 /// much; what is learnt is then partly the referee's opinion.
 #[derive(Clone, Copy)]
-pub struct Referee<'a> {
+pub struct TrialReferee<'a> {
     /// What the referee evaluates with.
     pub evaluator: &'a dyn Evaluator,
     /// How deep the referee looks, beyond captures.
@@ -63,11 +63,11 @@ pub struct Referee<'a> {
     pub scale: f64,
 }
 
-impl Referee<'static> {
+impl TrialReferee<'static> {
     /// The evaluation `pst` with a glance at captures.
-    pub fn usual() -> Referee<'static> {
+    pub fn usual() -> TrialReferee<'static> {
         static PST: Pst = Pst::new(PstWeights::DEFAULT);
-        Referee { evaluator: &PST, depth: 1, scale: 200.0 }
+        TrialReferee { evaluator: &PST, depth: 1, scale: 200.0 }
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chess::pgn::{NodeId, ReadError, Reader};
 use chess::{Color, MoveList, Outcome, Position, quote};
 
-use crate::packed::{Families, Games, OpenError, PlayedGame, Ply, check_plain};
+use crate::packed::{Families, GamesInFile, OpenError, PackedPly, PlayedGame, check_plain};
 use numbers::mix;
 
 /// A position whose result is known.
@@ -81,7 +81,7 @@ fn read_packed(
 ) -> Result<Vec<String>, OpenError> {
     let mut remarks = Vec::new();
     let mut families = Families::default();
-    for game in Games::open(file)? {
+    for game in GamesInFile::open(file)? {
         match game {
             Ok(game) => {
                 if !pass_on(&game, families.number(&game), skipped, take) {
@@ -114,7 +114,7 @@ fn read_pgn(
         // The main line ends where somebody passed: the rest is analysis.
         let moves = pgn.tree.main_line().skip_while(|&node| node == NodeId::ROOT);
         let moves = moves.map_while(|node| pgn.tree.mv(node));
-        game.plies = moves.map(|mv| Ply { mv, score: None }).collect();
+        game.plies = moves.map(|mv| PackedPly { mv, score: None }).collect();
         if !pass_on(&game, game.hash(), skipped, take) {
             break;
         }

@@ -29,7 +29,7 @@ mod walk;
 
 use std::thread::ScopedJoinHandle;
 
-pub use contest::{Contest, ContestStart, Referee};
+pub use contest::{Contest, ContestStart, TrialReferee};
 pub use lessons::Lessons;
 pub use note::NoteError;
 pub use number_option::NumberOption;

@@ -6,7 +6,8 @@ use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 
 use arena::{
-    Adjudication, Budget, DrawRule, Entrant, Format, Match, MatchError, Openings, Resign, Schedule,
+    Adjudication, Budget, DrawRule, Entrant, Match, MatchError, MatchFormat, Openings, Resign,
+    Schedule,
 };
 use engine::{ForeignSpec, Spec};
 use search::Signals;
@@ -179,7 +180,7 @@ impl OptionGames {
     fn order(&self, specs: [Spec; 2], rounds: &Range<u64>, seed: u64) -> Match {
         Match {
             players: Entrant::list(specs.map(|spec| (spec, self.budget))),
-            schedule: Schedule::new(Format::Match, 2, 2 * (rounds.end - rounds.start)),
+            schedule: Schedule::new(MatchFormat::Match, 2, 2 * (rounds.end - rounds.start)),
             openings: rounds.clone().map(|round| self.openings.round(round)).collect(),
             rules: Adjudication {
                 resign: Some(self.resign),

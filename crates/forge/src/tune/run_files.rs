@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{error, fmt, fs};
 
-use files::{Refusal, WholeFile};
+use files::{FileRefusal, WholeFile};
 
 /// Whether a run begins or goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,13 +29,13 @@ pub struct RunFiles {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunFilesError {
     /// One of them may not be read or written.
-    Refused(Refusal),
+    Refused(FileRefusal),
     /// The state was written by a run with other settings.
     OtherRun(PathBuf),
 }
 
-impl From<Refusal> for RunFilesError {
-    fn from(refusal: Refusal) -> RunFilesError {
+impl From<FileRefusal> for RunFilesError {
+    fn from(refusal: FileRefusal) -> RunFilesError {
         RunFilesError::Refused(refusal)
     }
 }
@@ -74,7 +74,8 @@ impl RunFiles {
             return Ok((RunFiles { out, state, heading }, None));
         }
         files::check_plain(&path)?;
-        let text = fs::read_to_string(&path).map_err(|error| Refusal::io("read", &path, &error))?;
+        let text =
+            fs::read_to_string(&path).map_err(|error| FileRefusal::io("read", &path, &error))?;
         let saved = match text.split_once('\n') {
             Some((first, state)) if first == heading => state.to_owned(),
             _ => return Err(RunFilesError::OtherRun(path)),
@@ -86,7 +87,7 @@ impl RunFiles {
     }
 
     /// Writes what was found and the state to go on from.
-    pub fn write(&self, found: &str, state: &str) -> Result<(), Refusal> {
+    pub fn write(&self, found: &str, state: &str) -> Result<(), FileRefusal> {
         self.out.write(found.as_bytes())?;
         self.state.write(format!("{}\n{state}", self.heading).as_bytes())
     }

@@ -5,7 +5,7 @@
 
 use chess::{Color, Outcome, Position};
 use plywise_forge::Dice;
-use plywise_forge::packed::{Damage, Ending, Games, PlayedGame, Ply, Writer};
+use plywise_forge::packed::{Damage, GameEnding, GamesInFile, PackedPly, PlayedGame, Writer};
 
 /// A game of random moves with scores that wander.
 pub(crate) fn random_game(seed: u64) -> PlayedGame {
@@ -29,10 +29,10 @@ pub(crate) fn random_game(seed: u64) -> PlayedGame {
             _ => (score + dice.below(61) as i32 - 30).clamp(-32_001, 32_001),
         };
         let is_scored = game.plies.len() >= 8 && dice.below(10) > 0;
-        game.plies.push(Ply { mv, score: is_scored.then_some(score as i16) });
+        game.plies.push(PackedPly { mv, score: is_scored.then_some(score as i16) });
         position.play_unchecked(mv);
     }
-    game.ending = Ending::ALL[dice.below(5)];
+    game.ending = GameEnding::ALL[dice.below(5)];
     game.outcome = [None, Some(Outcome::Draw), Some(Outcome::Win(Color::White))]
         .get(dice.below(4))
         .copied()
@@ -55,7 +55,7 @@ pub(crate) fn packed(games: &[PlayedGame]) -> Vec<u8> {
 
 pub(crate) fn unpacked(bytes: &[u8]) -> (Vec<PlayedGame>, Vec<Damage>) {
     let (mut games, mut damage) = (Vec::new(), Vec::new());
-    for item in Games::open(bytes).unwrap() {
+    for item in GamesInFile::open(bytes).unwrap() {
         match item {
             Ok(game) => games.push(game),
             Err(found) => damage.push(found),

@@ -6,8 +6,8 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use plywise_forge::packed::{Games, PlayedGame};
-use plywise_forge::selfplay::{Goal, Ladder, Plan, Rules, Source, Status, generate};
+use plywise_forge::packed::{GamesInFile, PlayedGame};
+use plywise_forge::selfplay::{Ladder, Plan, Rules, RunGoal, RunStatus, TrainingSource, generate};
 use search::ladder::Rung;
 
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -19,10 +19,10 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 pub(crate) fn plan(folder: &Path, games: u64) -> Plan {
     Plan {
         folder: folder.to_owned(),
-        goal: Goal { games: Some(games), ..Goal::default() },
+        goal: RunGoal { games: Some(games), ..RunGoal::default() },
         seed: 11,
         rules: Rules { nodes: 60, opening_nodes: 100, longest: 120, ..Rules::default() },
-        source: Source::Games,
+        source: TrainingSource::Games,
         starts: Vec::new(),
         players: "quiescence:eval=pst".to_owned(),
     }
@@ -33,12 +33,12 @@ pub(crate) fn players(threads: usize) -> Vec<Ladder<'static>> {
     (0..threads).map(player).collect()
 }
 
-pub(crate) fn make(plan: &Plan, threads: usize) -> Status {
+pub(crate) fn make(plan: &Plan, threads: usize) -> RunStatus {
     let (status, damage) = generate(plan, players(threads), &mut |_| true).unwrap();
     assert_eq!(damage, []);
     status
 }
 
 pub(crate) fn games_of(path: &Path) -> Vec<PlayedGame> {
-    Games::open(File::open(path).unwrap()).unwrap().map(Result::unwrap).collect()
+    GamesInFile::open(File::open(path).unwrap()).unwrap().map(Result::unwrap).collect()
 }

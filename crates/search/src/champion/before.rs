@@ -9,7 +9,7 @@ use super::history::is_noisy;
 use super::margins;
 use super::node::fits;
 use super::params;
-use super::searcher::{Searcher, table_key};
+use super::searcher::{SearchThread, table_key};
 use super::threats::Threats;
 use super::value::{NONE, from_table, to_table};
 use crate::{Bound, Draw, MAX_PLY, NodeOutcome, Observer};
@@ -57,7 +57,7 @@ pub(super) struct Before {
     pub(super) tt_depth: i32,
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Step 2, for quiescence as well: the value of a node when the search is
     /// over, when it is drawn, or when it is as deep as searches go. A repetition that
     /// the mover can have raises `alpha` to a draw.

@@ -7,14 +7,14 @@ use chess::Position;
 use eval::IncrementalEvaluator;
 
 use super::checks::Checks;
-use super::frame::{LEAD, Memory};
+use super::frame::{LEAD, ThreadMemory};
 use super::history::NO_MOVE;
 use super::margins::PLY;
 use super::mate::MateSearch;
 use super::params;
 use super::picker::{Context, Picker};
 use super::root::RootMove;
-use super::searcher::{Searcher, table_key};
+use super::searcher::{SearchThread, table_key};
 use super::table::TranspositionTable;
 use super::team::{Lead, Team};
 use super::threats::Threats;
@@ -23,24 +23,24 @@ use super::value::{self, INFINITE, NONE};
 use super::{Info, Job, MAX_DEPTH};
 use crate::{Bound, DepthTerm, Observer};
 
-impl<'a, J: IncrementalEvaluator, O: Observer> Searcher<'a, J, O> {
+impl<'a, J: IncrementalEvaluator, O: Observer> SearchThread<'a, J, O> {
     /// A thread ready to search a job.
     pub(super) fn new(
         job: &Job<'a>,
         table: &'a TranspositionTable,
-        memory: &'a mut Memory,
+        memory: &'a mut ThreadMemory,
         evaluator: &'a mut J,
         observer: &'a mut O,
         team: &'a Team<'a>,
         number: usize,
-    ) -> Searcher<'a, J, O> {
+    ) -> SearchThread<'a, J, O> {
         memory.start();
         let root_moves = std::mem::take(&mut memory.root_moves);
         let mut lines = std::mem::take(&mut memory.lines);
         lines.clear();
         memory.path.start(job.history, job.position);
         evaluator.start(job.position);
-        let mut searcher = Searcher {
+        let mut searcher = SearchThread {
             table,
             memory,
             evaluator,

@@ -59,7 +59,7 @@ const EMPTY: Frame = Frame {
 };
 
 /// All that belongs to one thread and outlives a search.
-pub(super) struct Memory {
+pub(super) struct ThreadMemory {
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
     pub(super) frames: Box<[Frame]>,
@@ -71,9 +71,9 @@ pub(super) struct Memory {
     pub(super) lines: Vec<RootMove>,
 }
 
-impl Memory {
-    pub(super) fn new() -> Memory {
-        Memory {
+impl ThreadMemory {
+    pub(super) fn new() -> ThreadMemory {
+        ThreadMemory {
             histories: Histories::new(),
             corrections: Corrections::new(),
             frames: vec![EMPTY; LEAD + MAX_PLY + 4].into_boxed_slice(),

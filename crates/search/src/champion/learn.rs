@@ -8,7 +8,7 @@ use super::frame::LEAD;
 use super::history::{is_noisy, moved, taken};
 use super::margins::{self, Unrefuted};
 use super::params;
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::value::{self, to_table};
 use crate::{Bound, Observer};
 
@@ -41,7 +41,7 @@ impl Tried {
     }
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// `best` was a cut-off, or raised alpha at the end: it gains, what was
     /// tried before it loses.
     pub(super) fn learn_best(

@@ -11,7 +11,7 @@ use eval::IncrementalEvaluator;
 
 use super::checks::Checks;
 use super::params;
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::value;
 use crate::{Bound, Observer};
 
@@ -61,7 +61,7 @@ impl MateSearch {
 /// The try ended before there was an answer.
 struct OutOfNodes;
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Spends what is due on the mate search; true if a mate was proven, which is then
     /// the first line.
     pub(super) fn search_mate(&mut self, position: &Position, share: u64) -> bool {

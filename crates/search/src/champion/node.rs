@@ -6,7 +6,7 @@
 //! node* is expected to say yes after one good move, an *all node* to say no
 //! after all of them. The guess is often right, and it steers how much is risked.
 //!
-//! [`Searcher::node`] reads as a list of numbered steps: first the ways to
+//! [`SearchThread::node`] reads as a list of numbered steps: first the ways to
 //! answer without searching a move, then the moves. The steps that take more than
 //! a few lines are functions in files of their own: `before` (3 to 6), `shortcuts`
 //! (7 to 9 and 11), `pruning` (13), `singular` (14), `reductions` (16 and 17) and
@@ -26,7 +26,7 @@ use super::learn::Tried;
 use super::params;
 use super::picker::{Context, Picker};
 use super::reductions::MoveSearch;
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::singular::Singularity;
 use super::table::Entry;
 use super::threats::Threats;
@@ -35,7 +35,7 @@ use crate::{Bound, Compared, Draw, NodeOutcome, Observer, Rule};
 
 /// What the moves of a node have brought so far.
 #[derive(Clone, Copy)]
-pub(super) struct Progress {
+pub(super) struct NodeProgress {
     pub(super) alpha: i32,
     /// The best value so far.
     pub(super) best: i32,
@@ -45,7 +45,7 @@ pub(super) struct Progress {
     pub(super) moves: i32,
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// The value of `position`, at distance `ply` above 0 from the root, in the
     /// window from `alpha` to `beta`, looking `depth` plies ahead.
     pub(super) fn node<const PV: bool>(
@@ -172,7 +172,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         self.foresee(position, &context, picker);
         let first = picker.first();
         let old_alpha = alpha;
-        let mut so_far = Progress { alpha, best, best_move: None, moves: 0 };
+        let mut so_far = NodeProgress { alpha, best, best_move: None, moves: 0 };
         let (mut quiets, mut captures) = (Tried::new(), Tried::new());
         while let Some(mv) =
             picker.next(position, &context, &self.memory.histories, &mut self.memory.moves)
@@ -268,7 +268,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         }
 
         // Step 19. No move at all: mate or stalemate.
-        let Progress { alpha, mut best, best_move, moves } = so_far;
+        let NodeProgress { alpha, mut best, best_move, moves } = so_far;
         if moves == 0 {
             return if excluded.is_some() {
                 (alpha, NodeOutcome::FailLow)

@@ -6,10 +6,10 @@ use eval::IncrementalEvaluator;
 use super::before::Before;
 use super::history::{is_noisy, moved, taken};
 use super::margins::{self, PLY};
-use super::node::Progress;
+use super::node::NodeProgress;
 use super::params;
 use super::picker::{Context, Picker};
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::value::{is_decisive, is_win};
 use crate::{Compared, Observer, Rule};
 
@@ -33,7 +33,7 @@ pub(super) struct CurrentMove {
     pub(super) compared: (i32, i32),
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// What is known about a move before it is played.
     #[inline(always)]
     pub(super) fn current_move(
@@ -84,7 +84,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         context: &Context,
         picker: &mut Picker,
         current: &CurrentMove,
-        so_far: &mut Progress,
+        so_far: &mut NodeProgress,
     ) -> bool {
         let depth = before.depth;
         let reduced_depth = (depth - 1 - current.reduction / PLY).max(0);
@@ -136,7 +136,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         context: &Context,
         current: &CurrentMove,
         reduced_depth: i32,
-        so_far: &mut Progress,
+        so_far: &mut NodeProgress,
     ) -> bool {
         let &CurrentMove { mv, moved, history, .. } = current;
         let histories = &self.memory.histories;

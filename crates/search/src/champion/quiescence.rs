@@ -11,7 +11,7 @@ use super::margins;
 use super::node::fits;
 use super::params;
 use super::picker::{Context, Picker};
-use super::searcher::{Searcher, table_key};
+use super::searcher::{SearchThread, table_key};
 use super::table::Entry;
 use super::threats::Threats;
 use super::value::{self, INFINITE, NONE, from_table, is_decisive, is_loss, to_table};
@@ -30,7 +30,7 @@ struct Standing {
     last_target: Option<Square>,
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// The value of `position` when only captures, promotions and answers to
     /// checks are played.
     pub(super) fn quiescence<const PV: bool>(

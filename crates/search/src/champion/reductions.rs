@@ -6,10 +6,10 @@ use eval::IncrementalEvaluator;
 use super::before::Before;
 use super::frame::LEAD;
 use super::margins::{self, Doubts, PLY};
-use super::node::Progress;
+use super::node::NodeProgress;
 use super::params;
 use super::pruning::CurrentMove;
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::value::{self, INFINITE};
 use super::watch::{Depths, rounded};
 use crate::{DepthTerm, Observer};
@@ -27,7 +27,7 @@ pub(super) struct MoveSearch<'a> {
     pub(super) ply: usize,
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Step 16: what speaks for and against searching a move to full depth.
     #[inline(always)]
     pub(super) fn doubts<const PV: bool>(
@@ -61,7 +61,7 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         &mut self,
         search: &MoveSearch<'_>,
         before: &Before,
-        so_far: &Progress,
+        so_far: &NodeProgress,
     ) -> i32 {
         let &MoveSearch { next, current, beta, ply, .. } = search;
         let CurrentMove { number, reduction, extension, compared, .. } = current;
@@ -94,11 +94,11 @@ impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
         &mut self,
         search: &MoveSearch<'_>,
         before: &Before,
-        so_far: &Progress,
+        so_far: &NodeProgress,
         depths: Depths,
     ) -> i32 {
         let &MoveSearch { next, current, doubts, ply, .. } = search;
-        let &Progress { alpha, best, .. } = so_far;
+        let &NodeProgress { alpha, best, .. } = so_far;
         let depth = before.depth;
         let new_depth = depth - 1 + current.extension;
         let most_depth = new_depth + i32::from(PV);

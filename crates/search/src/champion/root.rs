@@ -6,7 +6,7 @@ use eval::IncrementalEvaluator;
 use super::frame::LEAD;
 use super::margins::{self, PLY};
 use super::params;
-use super::searcher::{Searcher, table_key};
+use super::searcher::{SearchThread, table_key};
 use super::value::{self, INFINITE, to_table};
 use super::watch::rounded;
 use crate::{Bound, DepthTerm, NodeOutcome, Observer};
@@ -64,7 +64,7 @@ impl RootMove {
     }
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// The value of the root in the window from `alpha` to `beta`, of the moves
     /// of the highest rank that are not among the better lines found already.
     pub(super) fn root(&mut self, position: &Position, alpha: i32, beta: i32, depth: i32) -> i32 {

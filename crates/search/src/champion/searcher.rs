@@ -4,7 +4,7 @@
 use chess::{Move, Position, Role};
 use eval::IncrementalEvaluator;
 
-use super::frame::{LEAD, Memory};
+use super::frame::{LEAD, ThreadMemory};
 use super::history::{self, NO_MOVE};
 use super::margins;
 use super::mate::MateSearch;
@@ -19,9 +19,9 @@ use crate::{Draw, Observer};
 /// Nodes between two looks at flags and clock: a fraction of a millisecond.
 const INTERVAL: u64 = 512;
 /// A thread and its search.
-pub(super) struct Searcher<'a, J, O> {
+pub(super) struct SearchThread<'a, J, O> {
     pub(super) table: &'a TranspositionTable,
-    pub(super) memory: &'a mut Memory,
+    pub(super) memory: &'a mut ThreadMemory,
     pub(super) evaluator: &'a mut J,
     pub(super) observer: &'a mut O,
     pub(super) oracle: &'a dyn Oracle,
@@ -67,7 +67,7 @@ pub(super) struct Searcher<'a, J, O> {
     pub(super) mate_search: MateSearch,
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Whether to give up. Cheap enough to be asked at every node.
     #[inline]
     pub(super) fn is_over(&mut self) -> bool {

@@ -10,12 +10,12 @@ use super::margins::{self, PLY};
 use super::node::has_pieces;
 use super::params;
 use super::picker::{Context, Picker};
-use super::searcher::{Searcher, table_key};
+use super::searcher::{SearchThread, table_key};
 use super::value::{self, is_decisive, is_loss, is_win, to_table};
 use super::watch::Depths;
 use crate::{Bound, DepthTerm, NodeOutcome, Observer, Rule};
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Steps 7 to 9, for nodes out of check and off the principal variation.
     pub(super) fn shortcut(
         &mut self,

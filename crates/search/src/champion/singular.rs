@@ -7,7 +7,7 @@ use super::before::Before;
 use super::frame::LEAD;
 use super::margins::{self, PLY};
 use super::params;
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::value::{self, is_decisive};
 use super::watch::Depths;
 use crate::{Bound, DepthTerm, Observer};
@@ -22,7 +22,7 @@ pub(super) enum Singularity {
     Answers(i32),
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Searches the node at half depth without `mv`, the table's move.
     pub(super) fn singularity<const PV: bool>(
         &mut self,

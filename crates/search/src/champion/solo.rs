@@ -4,14 +4,14 @@
 use chess::Move;
 use eval::{IncrementalEvaluator, Score};
 
-use super::frame::Memory;
-use super::searcher::Searcher;
+use super::frame::ThreadMemory;
+use super::searcher::SearchThread;
 use super::stalls::Stalls;
 use super::table::{MemoryError, TranspositionTable};
 use super::team::{Lead, Team};
-use super::time::Budget;
+use super::time::TimeBudget;
 use super::value;
-use super::workers::{Candidate, Leader, over};
+use super::workers::{Leader, ThreadProposal, over};
 use super::{Event, Job};
 use crate::{Observer, Report, Silent};
 
@@ -20,7 +20,7 @@ use crate::{Observer, Report, Silent};
 /// search must not depend on those before it.
 pub struct Solo {
     table: TranspositionTable,
-    memory: Memory,
+    memory: ThreadMemory,
     stalls: Stalls,
 }
 
@@ -29,7 +29,7 @@ impl Solo {
     pub fn new(hash_mib: usize) -> Result<Solo, MemoryError> {
         Ok(Solo {
             table: TranspositionTable::new(hash_mib, 1)?,
-            memory: Memory::new(),
+            memory: ThreadMemory::new(),
             stalls: Stalls::default(),
         })
     }
@@ -39,7 +39,7 @@ impl Solo {
     pub fn of_kib(hash_kib: usize) -> Result<Solo, MemoryError> {
         Ok(Solo {
             table: TranspositionTable::of_kib(hash_kib, 1)?,
-            memory: Memory::new(),
+            memory: ThreadMemory::new(),
             stalls: Stalls::default(),
         })
     }
@@ -88,13 +88,13 @@ impl Solo {
         self.table.grow_older();
         let team = Team::new(job, 1);
         let (table, memory) = (&self.table, &mut self.memory);
-        let mut searcher = Searcher::new(job, table, memory, evaluator, observer, &team, 0);
+        let mut searcher = SearchThread::new(job, table, memory, evaluator, observer, &team, 0);
         if !searcher.root_moves.is_empty() {
-            let budget = Budget::of(job.limits, job.position.turn(), self.stalls.expected());
+            let budget = TimeBudget::of(job.limits, job.position.turn(), self.stalls.expected());
             searcher.lead = Some(Lead::new(job, 1, budget, None));
             searcher.deepen(job);
         }
-        let Searcher { root_moves, lines, memory, .. } = searcher;
+        let SearchThread { root_moves, lines, memory, .. } = searcher;
         let best = lines.first().map(|best| (best.mv, value::score(best.value)));
         (memory.root_moves, memory.lines) = (root_moves, lines);
         best
@@ -113,7 +113,7 @@ impl Solo {
         self.table.grow_older();
         let team = Team::new(job, 1);
         let mut leader = Leader {
-            searcher: Searcher::new(
+            searcher: SearchThread::new(
                 job,
                 &self.table,
                 &mut self.memory,
@@ -123,7 +123,7 @@ impl Solo {
                 0,
             ),
         };
-        let budget = Budget::of(job.limits, job.position.turn(), self.stalls.expected());
+        let budget = TimeBudget::of(job.limits, job.position.turn(), self.stalls.expected());
         let lead = match on_event {
             Some(on_event) => Lead::new(job, 1, budget, Some(on_event)),
             None => Lead::new(job, 1, budget, None),
@@ -134,7 +134,7 @@ impl Solo {
             lead.wait();
             self.stalls.learn_from(lead);
         }
-        let candidate = Candidate::of(&leader.searcher);
+        let candidate = ThreadProposal::of(&leader.searcher);
         leader.answer(job, candidate)
     }
 }

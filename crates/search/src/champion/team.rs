@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use chess::Move;
 
-use super::time::Budget;
+use super::time::TimeBudget;
 use super::{Event, Info, Job};
 use crate::{Limits, Signals};
 
@@ -161,7 +161,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Lead<'a> {
     pub(super) limits: &'a Limits,
     signals: &'a Signals,
-    pub(super) budget: Budget,
+    pub(super) budget: TimeBudget,
     begun: Instant,
     /// When the mover's own clock began: later than `begun` after a ponder hit,
     /// `None` while pondering.
@@ -183,7 +183,7 @@ impl<'a> Lead<'a> {
     pub(super) fn new(
         job: &Job<'a>,
         threads: usize,
-        budget: Budget,
+        budget: TimeBudget,
         events: Option<&'a mut dyn FnMut(Event<'_>)>,
     ) -> Lead<'a> {
         let Job { limits, signals, begun, .. } = *job;
@@ -353,7 +353,7 @@ mod tests {
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let job = Job::new(&position, &limits, &signals);
         let (team, mut events) = (Team::new(&job, 1), |_: Event<'_>| {});
-        let budget = Budget::of(&limits, position.turn(), Duration::ZERO);
+        let budget = TimeBudget::of(&limits, position.turn(), Duration::ZERO);
         let mut lead = Lead::new(&job, 1, budget, Some(&mut events));
         lead.is_enough_for_hit = true;
         assert!(!lead.is_over(&team, 0), "it ponders");

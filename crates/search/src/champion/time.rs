@@ -22,29 +22,29 @@ fn percent(number: i32) -> f64 {
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Budget {
+pub(super) struct TimeBudget {
     /// Begin no iteration after this, times [`stretch`]; `None` without a clock.
     pub(super) soft: Option<Duration>,
     /// Stop at this; `None` if time is no limit.
     pub(super) hard: Option<Duration>,
 }
 
-impl Budget {
+impl TimeBudget {
     /// The time that limits allow the side to move on a machine that lets a move wait
     /// for `stall`.
-    pub(super) fn of(limits: &Limits, turn: Color, stall: Duration) -> Budget {
+    pub(super) fn of(limits: &Limits, turn: Color, stall: Duration) -> TimeBudget {
         if limits.infinite {
-            return Budget::default();
+            return TimeBudget::default();
         }
-        let of_clock = |clock| Budget::of_clock(clock, turn, stall);
-        let mut budget = limits.clock.map_or_else(Budget::default, of_clock);
+        let of_clock = |clock| TimeBudget::of_clock(clock, turn, stall);
+        let mut budget = limits.clock.map_or_else(TimeBudget::default, of_clock);
         if let Some(time) = limits.move_time {
             budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
         }
         budget
     }
 
-    fn of_clock(clock: Clock, turn: Color, stall: Duration) -> Budget {
+    fn of_clock(clock: Clock, turn: Color, stall: Duration) -> TimeBudget {
         let (remaining, increment) = (clock.remaining(turn), clock.increment(turn));
         let seconds = |duration: Duration| duration.as_secs_f64();
         // What is lost with each move is not there to be planned.
@@ -76,7 +76,7 @@ impl Budget {
         let soft = soft.min(left * percent(soft_most));
         let hard = (soft * percent(params::time_hard())).min(left * percent(hard_most));
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        Budget { soft: Some(duration(soft)), hard: Some(duration(hard)) }
+        TimeBudget { soft: Some(duration(soft)), hard: Some(duration(hard)) }
     }
 }
 
@@ -133,8 +133,8 @@ mod tests {
     }
 
     /// The time for a move on a machine that has nothing else to do.
-    fn budget(clock: Clock) -> Budget {
-        Budget::of_clock(clock, Color::White, Duration::ZERO)
+    fn budget(clock: Clock) -> TimeBudget {
+        TimeBudget::of_clock(clock, Color::White, Duration::ZERO)
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
                     let safe = clock.white.saturating_sub(clock.overhead);
                     let mut most = safe;
                     for stall in [0, 2, 20, 250] {
-                        let budget = Budget::of_clock(clock, Color::White, MS * stall);
+                        let budget = TimeBudget::of_clock(clock, Color::White, MS * stall);
                         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
                         assert!(soft <= hard && hard <= most, "{clock:?} {stall} {budget:?}");
                         most = hard; // the busier the machine the less
@@ -223,7 +223,7 @@ mod tests {
             let mut left = MS * 1_000;
             for _ in 0..100 {
                 let soft =
-                    Budget::of_clock(clock_of(left, 0), Color::White, MS * stall).soft.unwrap();
+                    TimeBudget::of_clock(clock_of(left, 0), Color::White, MS * stall).soft.unwrap();
                 left = left.saturating_sub(soft + MS * late);
             }
             assert!(left > MS * least, "late by {late} ms: {left:?} left");
@@ -241,12 +241,12 @@ mod tests {
     fn move_time_is_exact_and_infinite_has_no_end() {
         let mut limits = Limits::move_time(MS * 700);
         assert_eq!(
-            Budget::of(&limits, Color::White, MS),
-            Budget { soft: None, hard: Some(MS * 700) }
+            TimeBudget::of(&limits, Color::White, MS),
+            TimeBudget { soft: None, hard: Some(MS * 700) }
         );
         limits.infinite = true;
-        assert_eq!(Budget::of(&limits, Color::White, MS), Budget::default());
-        assert_eq!(Budget::of(&Limits::depth(3), Color::White, MS), Budget::default());
+        assert_eq!(TimeBudget::of(&limits, Color::White, MS), TimeBudget::default());
+        assert_eq!(TimeBudget::of(&Limits::depth(3), Color::White, MS), TimeBudget::default());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::frame::LEAD;
 use super::margins::PLY;
 use super::params;
 use super::picker::{Context, Picker};
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::value;
 use crate::{Compared, DepthTerm, Node, Observer, Rule, Window};
 
@@ -85,7 +85,7 @@ fn whole(name: &'static str, plies: i32) -> DepthTerm {
     DepthTerm::new(name, plies * PLY)
 }
 
-impl<J: IncrementalEvaluator, O: Observer> Searcher<'_, J, O> {
+impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     /// Tells the observer that a node is entered.
     #[inline(always)]
     pub(super) fn enter(

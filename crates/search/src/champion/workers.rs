@@ -10,14 +10,14 @@ use chess::{Color, Move};
 use eval::{IncrementalEvaluator, Score};
 
 use super::evaluators::Evaluators;
-use super::frame::Memory;
+use super::frame::ThreadMemory;
 use super::params;
 use super::root::RootMove;
-use super::searcher::Searcher;
+use super::searcher::SearchThread;
 use super::stalls::Stalls;
 use super::table::{MemoryError, TranspositionTable};
 use super::team::{Lead, Team};
-use super::time::Budget;
+use super::time::TimeBudget;
 use super::value;
 use super::{Event, Info, Job, MAX_DEPTH, lines};
 use crate::{Ending, Limits, Observer, Report, Silent};
@@ -35,7 +35,7 @@ const STACK: usize = 8 << 20;
 /// What was learnt stays from search to search, until [`Pool::clear`].
 pub struct Pool {
     table: TranspositionTable,
-    memories: Vec<Memory>,
+    memories: Vec<ThreadMemory>,
     stalls: Stalls,
 }
 
@@ -60,7 +60,7 @@ impl Pool {
         let mut room: Vec<u8> = Vec::new();
         room.try_reserve_exact(more * THREAD).map_err(|_| MemoryError::Threads(threads))?;
         drop(room);
-        self.memories.resize_with(threads, Memory::new);
+        self.memories.resize_with(threads, ThreadMemory::new);
         Ok(())
     }
 
@@ -112,7 +112,7 @@ impl Pool {
     /// On a busy machine it takes longer than that until another thread runs, so such a
     /// search calls none.
     pub fn is_brief(&self, limits: &Limits, turn: Color) -> bool {
-        is_brief(Budget::of(limits, turn, self.stalls.expected()))
+        is_brief(TimeBudget::of(limits, turn, self.stalls.expected()))
     }
 
     /// Searches a job with all threads. Each gets an evaluator of its own, the same
@@ -130,7 +130,7 @@ impl Pool {
         self.table.grow_older();
         let team = Team::new(job, self.memories.len());
         let (table, stalls) = (&self.table, &mut self.stalls);
-        let budget = Budget::of(job.limits, job.position.turn(), stalls.expected());
+        let budget = TimeBudget::of(job.limits, job.position.turn(), stalls.expected());
         let mut seats = evaluators.seats(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else { return over(job) };
         let Some(seat) = seats.next() else { return over(job) };
@@ -144,10 +144,17 @@ impl Pool {
                     team.wait_for_first();
                     let (evaluator, mut observer) = (seat.take(), Silent);
                     let number = index + 1;
-                    let mut searcher =
-                        Searcher::new(job, table, memory, evaluator, &mut observer, team, number);
+                    let mut searcher = SearchThread::new(
+                        job,
+                        table,
+                        memory,
+                        evaluator,
+                        &mut observer,
+                        team,
+                        number,
+                    );
                     searcher.deepen(job);
-                    Candidate::of(&searcher)
+                    ThreadProposal::of(&searcher)
                 };
                 let thread = std::thread::Builder::new().stack_size(STACK);
                 // Without a thread the search is slower, but it is a search.
@@ -160,7 +167,7 @@ impl Pool {
             let (evaluator, mut observer) = (seat.take(), Silent);
             let threads = helpers.len() + 1;
             let mut lead = Leader {
-                searcher: Searcher::new(job, table, first, evaluator, &mut observer, &team, 0),
+                searcher: SearchThread::new(job, table, first, evaluator, &mut observer, &team, 0),
             };
             lead.searcher.lead = Some(Lead::new(job, threads, budget, Some(on_event)));
             lead.searcher.deepen(job);
@@ -168,7 +175,7 @@ impl Pool {
                 lead.wait();
             }
             team.halt();
-            let mut candidates = vec![Candidate::of(&lead.searcher)];
+            let mut candidates = vec![ThreadProposal::of(&lead.searcher)];
             candidates.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             if let Some(lead) = &mut lead.searcher.lead {
                 stalls.learn_from(lead);
@@ -182,7 +189,7 @@ impl Pool {
     }
 }
 
-fn is_brief(budget: Budget) -> bool {
+fn is_brief(budget: TimeBudget) -> bool {
     let brief = Duration::from_millis(params::time_brief().unsigned_abs().into());
     budget.hard.is_some_and(|hard| hard < brief)
 }
@@ -200,14 +207,14 @@ impl Drop for Begun<'_> {
 
 /// The first thread at the end of its search.
 pub(super) struct Leader<'a, J, O> {
-    pub(super) searcher: Searcher<'a, J, O>,
+    pub(super) searcher: SearchThread<'a, J, O>,
 }
 
 impl<J: IncrementalEvaluator, O: Observer> Leader<'_, J, O> {
     /// The answer, made of what one of the threads found.
-    pub(super) fn answer(mut self, job: &Job<'_>, candidate: Candidate) -> Report {
+    pub(super) fn answer(mut self, job: &Job<'_>, candidate: ThreadProposal) -> Report {
         let searcher = &mut self.searcher;
-        let Candidate { lines: chosen, depth, told } = candidate;
+        let ThreadProposal { lines: chosen, depth, told } = candidate;
         searcher.lines = chosen;
         searcher.finished_depth = depth;
         let infos: Vec<Info> =
@@ -236,19 +243,19 @@ impl<J: IncrementalEvaluator, O: Observer> Leader<'_, J, O> {
 }
 
 /// What one thread proposes.
-pub(super) struct Candidate {
+pub(super) struct ThreadProposal {
     lines: Vec<RootMove>,
     depth: i32,
     /// Whether what was told last begins with the move of its first line.
     told: bool,
 }
 
-impl Candidate {
+impl ThreadProposal {
     pub(super) fn of<J: IncrementalEvaluator, O: Observer>(
-        searcher: &Searcher<'_, J, O>,
-    ) -> Candidate {
+        searcher: &SearchThread<'_, J, O>,
+    ) -> ThreadProposal {
         let first = searcher.lines.first().map(|line| line.mv);
-        Candidate {
+        ThreadProposal {
             lines: searcher.lines.clone(),
             depth: searcher.finished_depth,
             told: searcher.lead.as_ref().is_some_and(|lead| lead.told == first),
@@ -267,7 +274,7 @@ impl Candidate {
 /// The place of the candidate to follow: the shortest win if one is proven,
 /// otherwise the move with the most votes, which weigh by depth and value, and
 /// of those who chose it the deepest.
-fn vote(candidates: &[Candidate]) -> usize {
+fn vote(candidates: &[ThreadProposal]) -> usize {
     let least_weight = i64::from(params::vote_least());
     let finished = || candidates.iter().enumerate().filter(|(_, one)| one.depth > 0);
     let best = finished().max_by_key(|(index, one)| (one.value(), std::cmp::Reverse(*index)));
@@ -276,8 +283,9 @@ fn vote(candidates: &[Candidate]) -> usize {
         return best;
     }
     let worst = finished().map(|(_, one)| one.value()).min().unwrap_or(0);
-    let weight =
-        |one: &Candidate| (i64::from(one.value() - worst) + least_weight) * i64::from(one.depth);
+    let weight = |one: &ThreadProposal| {
+        (i64::from(one.value() - worst) + least_weight) * i64::from(one.depth)
+    };
     let votes = |mv: Option<Move>| -> i64 {
         finished().filter(|(_, one)| one.mv() == mv).map(|(_, one)| weight(one)).sum()
     };
@@ -298,11 +306,11 @@ mod tests {
     use crate::Bound;
     use chess::Square;
 
-    fn candidate(to: Square, value: i32, depth: i32) -> Candidate {
+    fn candidate(to: Square, value: i32, depth: i32) -> ThreadProposal {
         let mut line = RootMove::new(Move::normal(Square::A1, to), 0);
         line.value = value;
         line.bound = Bound::Exact;
-        Candidate { lines: vec![line], depth, told: false }
+        ThreadProposal { lines: vec![line], depth, told: false }
     }
 
     #[test]

@@ -7,15 +7,15 @@ use crate::Bound;
 
 /// A small table of positions. Entries belong to one search: they carry its number,
 /// so that nothing of another search is ever found and clearing costs nothing.
-pub struct Memory {
-    entries: Vec<Entry>,
+pub struct SightTable {
+    entries: Vec<SightEntry>,
     /// The number of the search.
     search: u64,
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct SightEntry {
     key: u64,
     search: u64,
     pub(super) mv: Option<Move>,
@@ -27,10 +27,10 @@ pub(super) struct Entry {
 /// Entries at most: 2 MiB.
 const ROOM: usize = 1 << 16;
 
-impl Memory {
+impl SightTable {
     /// An empty one.
-    pub fn new() -> Memory {
-        let nothing = Entry {
+    pub fn new() -> SightTable {
+        let nothing = SightEntry {
             key: 0,
             search: 0,
             mv: None,
@@ -38,7 +38,7 @@ impl Memory {
             depth: -1,
             bound: Bound::Lower,
         };
-        Memory { entries: vec![nothing; ROOM], search: 0 }
+        SightTable { entries: vec![nothing; ROOM], search: 0 }
     }
 
     /// Forgets everything.
@@ -46,7 +46,7 @@ impl Memory {
         self.search += 1;
     }
 
-    pub(super) fn find(&self, key: u64) -> Option<Entry> {
+    pub(super) fn find(&self, key: u64) -> Option<SightEntry> {
         let entry = self.entries[key as usize % ROOM];
         (entry.key == key && entry.search == self.search).then_some(entry)
     }
@@ -63,12 +63,12 @@ impl Memory {
         let entry = &mut self.entries[key as usize % ROOM];
         // Always the newest: what lies there may be of another search, and whether
         // it is must change nothing.
-        *entry = Entry { key, search, mv, score, depth, bound };
+        *entry = SightEntry { key, search, mv, score, depth, bound };
     }
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory::new()
+impl Default for SightTable {
+    fn default() -> SightTable {
+        SightTable::new()
     }
 }

@@ -21,6 +21,6 @@ mod node;
 mod root;
 mod sight;
 
-pub use memory::Memory;
+pub use memory::SightTable;
 pub use root::{Candidate, FallibleReport, FallibleTask, search};
 pub use sight::Sight;

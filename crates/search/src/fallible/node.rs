@@ -4,7 +4,7 @@ use chess::{Move, MoveList, Position, Role};
 use eval::{IncrementalEvaluator, Score};
 
 use super::sight::{Eyes, Glance};
-use super::{FallibleTask, Memory};
+use super::{FallibleTask, SightTable};
 use crate::{Bound, MAX_PLY, Variations};
 
 /// Evasions are looked at for so many plies beyond the horizon.
@@ -17,10 +17,10 @@ const AHEAD_DEPTH: i32 = 5;
 const LATE_MOVES: i32 = 5;
 
 /// One search on its way through the tree.
-pub(super) struct Walk<'a> {
+pub(super) struct FallibleWalk<'a> {
     task: &'a FallibleTask<'a>,
     evaluator: &'a mut dyn IncrementalEvaluator,
-    memory: &'a mut Memory,
+    memory: &'a mut SightTable,
     eyes: Eyes,
     /// Keys of the game's positions and of those on the way here.
     keys: Vec<u64>,
@@ -36,16 +36,16 @@ pub(super) struct Walk<'a> {
     is_first: bool,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> FallibleWalk<'a> {
     pub(super) fn new(
         task: &'a FallibleTask<'a>,
         evaluator: &'a mut dyn IncrementalEvaluator,
-        memory: &'a mut Memory,
-    ) -> Walk<'a> {
+        memory: &'a mut SightTable,
+    ) -> FallibleWalk<'a> {
         let mut keys = Vec::with_capacity(task.history.len() + MAX_PLY + 2);
         keys.extend_from_slice(task.history);
         keys.push(task.position.key());
-        Walk {
+        FallibleWalk {
             task,
             evaluator,
             memory,

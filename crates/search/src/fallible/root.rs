@@ -3,9 +3,9 @@
 use chess::{Move, Position};
 use eval::{IncrementalEvaluator, Score};
 
-use super::node::Walk;
+use super::node::FallibleWalk;
 use super::sight::{Eyes, Glance};
-use super::{Memory, Sight};
+use super::{Sight, SightTable};
 use crate::{Bound, Control, MAX_PLY};
 
 /// What a fallible search is told.
@@ -68,7 +68,7 @@ pub struct FallibleReport {
 pub fn search(
     task: &FallibleTask<'_>,
     evaluator: &mut dyn IncrementalEvaluator,
-    memory: &mut Memory,
+    memory: &mut SightTable,
     tell: &mut dyn FnMut(&FallibleReport),
 ) -> FallibleReport {
     let mut report = FallibleReport { candidates: candidates(task), ..FallibleReport::default() };
@@ -77,7 +77,7 @@ pub fn search(
     }
     memory.begin();
     evaluator.start(task.position);
-    let mut walk = Walk::new(task, evaluator, memory);
+    let mut walk = FallibleWalk::new(task, evaluator, memory);
     for depth in 1..=task.depth.clamp(1, MAX_PLY as u32 / 2) {
         let is_finished = iteration(task, &mut walk, depth, &mut report.candidates);
         // Equal moves keep the order they had.
@@ -119,7 +119,7 @@ fn candidates(task: &FallibleTask<'_>) -> Vec<Candidate> {
 /// Gives all candidates a score at this depth; whether it came to the end.
 fn iteration(
     task: &FallibleTask<'_>,
-    walk: &mut Walk<'_>,
+    walk: &mut FallibleWalk<'_>,
     depth: u32,
     candidates: &mut [Candidate],
 ) -> bool {

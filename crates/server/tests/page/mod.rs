@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use app::protocol::{Ask, ClockOrder, GameOrder, GameView, Message, Place, Request, Tell};
 use futures_util::{SinkExt, StreamExt};
-use plywise_server::{Options, Server};
+use plywise_server::{Server, ServerOptions};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -25,7 +25,7 @@ pub(crate) fn server() -> Server {
 
 /// A server whose games are kept in a folder.
 pub(crate) fn server_at(data: Option<PathBuf>) -> Server {
-    Server::start(&Options { port: 0, data, ..Options::default() }).unwrap()
+    Server::start(&ServerOptions { port: 0, data, ..ServerOptions::default() }).unwrap()
 }
 
 /// A folder of this test alone.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use chess::pgn::Pgn;
-use files::Refusal;
+use files::FileRefusal;
 use files::games::{self, Games};
 
 /// A file's name in full, with nothing a terminal would obey.
@@ -132,7 +132,7 @@ pub(super) fn append_once(path: &Path, pgn: &Pgn) -> Result<(), String> {
     })
 }
 
-fn add(path: &Path, write: impl FnOnce(&Games) -> Result<(), Refusal>) -> Result<(), String> {
+fn add(path: &Path, write: impl FnOnce(&Games) -> Result<(), FileRefusal>) -> Result<(), String> {
     let written = check_target(path).and_then(|()| {
         let opened = Games::open(path, None);
         let written = opened.and_then(|(games, _)| write(&games).and_then(|()| games.sync()));

@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use chess::pgn::{Pgn, date_and_time};
 use chess::quote;
 
-use crate::record::{self, Recorded};
+use crate::record::{self, RecordedGame};
 use files::{Care, is_held, lock, read_text, replace};
 
 pub use files::{append, check_target, shown};
@@ -65,7 +65,7 @@ pub struct Unfinished {
     /// Where it is kept.
     pub path: PathBuf,
     /// The game.
-    pub recorded: Recorded,
+    pub recorded: RecordedGame,
     /// White and Black by name, and how far they got.
     pub title: String,
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use chess::{Game, Move};
 
 use super::unheard::Unheard;
-use super::{Candidate, Complaint, wrong};
+use super::{Complaint, EngineUnderTest, wrong};
 use crate::command::{Command, GameText};
 use crate::engine::{Heard, Wire};
 use crate::reply::{Info, OptionDeclaration, Reply};
@@ -14,14 +14,14 @@ use crate::{check_info, check_pv, find_option};
 
 /// Where the engine is asked and its answers are noted.
 pub(crate) struct Examiner<'a> {
-    candidate: &'a Candidate,
+    candidate: &'a EngineUnderTest,
     wire: Option<Wire>,
     pub(crate) options: Vec<OptionDeclaration>,
 }
 
 /// A finished search.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct SearchAnswer {
     pub(crate) mv: Option<String>,
     pub(crate) ponder: Option<String>,
     /// All news of it, with the time each came.
@@ -34,7 +34,7 @@ pub(crate) struct Answer {
 pub(crate) const A_WHILE: Duration = Duration::from_millis(150);
 
 impl<'a> Examiner<'a> {
-    pub(crate) fn new(candidate: &'a Candidate) -> Examiner<'a> {
+    pub(crate) fn new(candidate: &'a EngineUnderTest) -> Examiner<'a> {
         Examiner { candidate, wire: None, options: Vec::new() }
     }
 
@@ -43,7 +43,7 @@ impl<'a> Examiner<'a> {
     }
 
     pub(crate) fn slack(&self) -> Duration {
-        self.candidate.slack.unwrap_or(Candidate::USUAL_SLACK)
+        self.candidate.slack.unwrap_or(EngineUnderTest::USUAL_SLACK)
     }
 
     /// Starts the engine once more, where its output can be closed.
@@ -53,7 +53,7 @@ impl<'a> Examiner<'a> {
 
     /// How long it may take from `stop` to `bestmove`.
     pub(crate) fn stop_limit(&self) -> Duration {
-        self.candidate.slack.unwrap_or(Candidate::USUAL_STOP)
+        self.candidate.slack.unwrap_or(EngineUnderTest::USUAL_STOP)
     }
 
     /// Starts the engine without a word.
@@ -153,13 +153,15 @@ impl<'a> Examiner<'a> {
     }
 
     /// Waits for the end of a search.
-    pub(crate) fn answer(&mut self) -> Result<Answer, Complaint> {
+    pub(crate) fn answer(&mut self) -> Result<SearchAnswer, Complaint> {
         let begin = Instant::now();
         let mut infos = Vec::new();
         while let Some((line, at)) = self.line(begin, "bestmove")? {
             match Reply::parse(&line).value {
                 Reply::Info(info) => infos.push((*info, at)),
-                Reply::BestMove { mv, ponder } => return Ok(Answer { mv, ponder, infos, at }),
+                Reply::BestMove { mv, ponder } => {
+                    return Ok(SearchAnswer { mv, ponder, infos, at });
+                }
                 _ => {}
             }
         }
@@ -167,7 +169,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Searches and checks that the answer is one legal move.
-    pub(crate) fn search(&mut self, game: &Game, go: &str) -> Result<Answer, Complaint> {
+    pub(crate) fn search(&mut self, game: &Game, go: &str) -> Result<SearchAnswer, Complaint> {
         self.position(game);
         self.say(go);
         let answer = self.answer()?;
@@ -207,7 +209,7 @@ impl<'a> Examiner<'a> {
     }
 }
 
-impl Answer {
+impl SearchAnswer {
     /// The best move, which has to be legal, and the reply expected, too. Nobody
     /// replies when the game is over or a draw can be claimed.
     pub(crate) fn legal(&self, game: &Game) -> Result<Move, Complaint> {
@@ -291,7 +293,7 @@ mod tests {
 
     fn judge(game: &Game, mv: &str, ponder: &str) -> Result<Move, Complaint> {
         let (mv, ponder) = (Some(mv.to_owned()), Some(ponder.to_owned()));
-        Answer { mv, ponder, infos: Vec::new(), at: Instant::now() }.legal(game)
+        SearchAnswer { mv, ponder, infos: Vec::new(), at: Instant::now() }.legal(game)
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use chess::Game;
 
-use super::desk::{Answer, Examiner, both_colors, game, middle_game};
+use super::desk::{Examiner, SearchAnswer, both_colors, game, middle_game};
 use super::{CheckOutcome, Complaint, wrong};
 
 /// A legal move, and a score from at least depth 1.
@@ -12,7 +12,7 @@ fn move_with_score(
     desk: &mut Examiner<'_>,
     position: &Game,
     go: &str,
-) -> Result<Answer, Complaint> {
+) -> Result<SearchAnswer, Complaint> {
     let answer = desk.search(position, go)?;
     match answer.last() {
         Some(info) if info.depth.unwrap_or(0) >= 1 => Ok(answer),

@@ -19,7 +19,7 @@ use desk::Examiner;
 
 /// The engine under test.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct EngineUnderTest {
     /// A file or a name on the PATH.
     pub program: String,
     /// Its arguments.
@@ -31,7 +31,7 @@ pub struct Candidate {
     pub slack: Option<Duration>,
 }
 
-impl Candidate {
+impl EngineUnderTest {
     /// How late an engine may be on a machine that has nothing else to do.
     pub const USUAL_SLACK: Duration = Duration::from_millis(100);
     /// How long it may take there from `stop` to `bestmove`, 99 times of 100.
@@ -48,7 +48,7 @@ pub struct Check {
 
 impl Check {
     /// Starts the engine and looks.
-    pub fn run(&self, candidate: &Candidate) -> CheckResult {
+    pub fn run(&self, candidate: &EngineUnderTest) -> CheckResult {
         let mut desk = Examiner::new(candidate);
         CheckResult { name: self.name, outcome: (self.run)(&mut desk) }
     }
@@ -116,7 +116,10 @@ pub const CHECKS: [Check; 29] = [
 ];
 
 /// Runs all checks; each verdict is told as it comes.
-pub fn run(candidate: &Candidate, on_verdict: &mut dyn FnMut(&CheckResult)) -> Vec<CheckResult> {
+pub fn run(
+    candidate: &EngineUnderTest,
+    on_verdict: &mut dyn FnMut(&CheckResult),
+) -> Vec<CheckResult> {
     CHECKS
         .iter()
         .map(|check| {

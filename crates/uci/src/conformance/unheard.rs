@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Candidate, Complaint, wrong};
+use super::{Complaint, EngineUnderTest, wrong};
 use crate::engine::{Enlisted, lead_group};
 use crate::reply::Reply;
 
@@ -30,7 +30,7 @@ const LOOK: Duration = Duration::from_millis(1);
 
 impl Unheard {
     /// Starts an engine and waits until it is ready.
-    pub(crate) fn start(candidate: &Candidate) -> Result<Unheard, Complaint> {
+    pub(crate) fn start(candidate: &EngineUnderTest) -> Result<Unheard, Complaint> {
         let refused = |error: io::Error| {
             Complaint::Wrong(format!("cannot start '{}': {error}", candidate.program))
         };
@@ -93,7 +93,7 @@ impl Drop for Unheard {
     }
 }
 
-fn spawn(candidate: &Candidate) -> io::Result<Child> {
+fn spawn(candidate: &EngineUnderTest) -> io::Result<Child> {
     let spawn = |program: &Path| {
         let mut command = Command::new(program);
         command.args(&candidate.args).stderr(Stdio::null());

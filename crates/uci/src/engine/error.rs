@@ -73,7 +73,7 @@ pub enum EngineError {
 
 /// How a game is lost by what an engine did, apart from losing on time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fault {
+pub enum EngineFault {
     /// No legal move.
     Illegal,
     /// The process ended.
@@ -85,15 +85,17 @@ pub enum Fault {
 impl EngineError {
     /// Which fault this is if it happens in a game; `None` if it is not the
     /// engine that is to blame.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn fault(&self) -> Option<EngineFault> {
         match self {
-            EngineError::IllegalMove { .. } | EngineError::Garbage { .. } => Some(Fault::Illegal),
-            EngineError::Crashed { .. } => Some(Fault::Crash),
+            EngineError::IllegalMove { .. } | EngineError::Garbage { .. } => {
+                Some(EngineFault::Illegal)
+            }
+            EngineError::Crashed { .. } => Some(EngineFault::Crash),
             EngineError::NoUciOk { .. }
             | EngineError::NoReadyOk { .. }
             | EngineError::Hung { .. }
             | EngineError::WithoutLimit { .. }
-            | EngineError::Silent { .. } => Some(Fault::Stall),
+            | EngineError::Silent { .. } => Some(EngineFault::Stall),
             EngineError::CannotStart { .. }
             | EngineError::Option(_)
             | EngineError::NoChess960

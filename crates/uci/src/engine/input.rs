@@ -14,7 +14,7 @@ use super::process::lock;
 /// not read holds up nobody. The pipe is closed when this is dropped and all was
 /// written.
 #[derive(Debug)]
-pub(super) struct Input {
+pub(super) struct EngineInput {
     pipe: Arc<Mutex<ChildStdin>>,
     queue: Sender<Sent>,
     /// How many lines the thread has not written yet.
@@ -37,9 +37,12 @@ struct Sent {
     starts_clock: bool,
 }
 
-impl Input {
+impl EngineInput {
     /// `clock` is told when a line that starts it goes into the pipe.
-    pub(super) fn new(pipe: ChildStdin, clock: Arc<Mutex<Option<Instant>>>) -> (Input, Queue) {
+    pub(super) fn new(
+        pipe: ChildStdin,
+        clock: Arc<Mutex<Option<Instant>>>,
+    ) -> (EngineInput, Queue) {
         let (queue, lines) = mpsc::channel();
         let pipe = Arc::new(Mutex::new(pipe));
         let waiting = Arc::default();
@@ -49,7 +52,7 @@ impl Input {
             waiting: Arc::clone(&waiting),
             clock: Arc::clone(&clock),
         };
-        (Input { pipe, queue, waiting, clock }, taken)
+        (EngineInput { pipe, queue, waiting, clock }, taken)
     }
 
     /// Hands a line over. That it does not arrive shows in the answer that is

@@ -22,9 +22,9 @@ use mailbox::Received;
 use process::Process;
 use search::PendingSearch;
 
-pub use error::{EngineError, Fault};
-pub use process::{Ending, end_all};
+pub use error::{EngineError, EngineFault};
 pub(crate) use process::{Enlisted, lead_group};
+pub use process::{ProcessEnd, end_all};
 pub use search::EngineAnswer;
 pub use timeouts::Timeouts;
 pub use wire::{Heard, Wire};
@@ -209,11 +209,11 @@ impl ForeignEngine {
     }
 
     /// Tells the engine to leave, and kills it if it does not in time.
-    pub fn quit(mut self) -> Ending {
+    pub fn quit(mut self) -> ProcessEnd {
         self.end()
     }
 
-    fn end(&mut self) -> Ending {
+    fn end(&mut self) -> ProcessEnd {
         // Only if it searches, as in `dismiss`.
         self.stop();
         self.process.quit()

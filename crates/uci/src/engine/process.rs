@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use super::error::EngineError;
-use super::input::Input;
+use super::input::EngineInput;
 use super::lines::read_line;
 use super::mailbox::{Mailbox, Received, TimedLine};
 
 /// How an engine ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum ProcessEnd {
     /// It left by itself.
     Left(ExitStatus),
     /// It had to be killed.
@@ -75,7 +75,7 @@ pub(super) struct Process {
     child: Option<Child>,
     id: u32,
     /// `None` once no more is to be said.
-    input: Option<Input>,
+    input: Option<EngineInput>,
     output: Arc<Mailbox>,
     clock: Arc<Mutex<Option<Instant>>>,
     last_error: Arc<Mutex<String>>,
@@ -84,7 +84,7 @@ pub(super) struct Process {
     grace: Duration,
     /// When it was told to leave.
     dismissed: Option<Instant>,
-    ending: Ending,
+    ending: ProcessEnd,
 }
 
 impl Process {
@@ -124,12 +124,12 @@ impl Process {
             errors,
             grace,
             dismissed: None,
-            ending: Ending::Killed,
+            ending: ProcessEnd::Killed,
         };
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(refused(io::Error::other("it has no pipes")));
         };
-        let (input, queue) = Input::new(stdin, Arc::clone(&process.clock));
+        let (input, queue) = EngineInput::new(stdin, Arc::clone(&process.clock));
         process.input = Some(input);
         let output = Arc::clone(&process.output);
         let last_error = Arc::clone(&process.last_error);
@@ -225,7 +225,7 @@ impl Process {
     }
 
     /// Tells the program to leave, and kills it if it does not.
-    pub(super) fn quit(&mut self) -> Ending {
+    pub(super) fn quit(&mut self) -> ProcessEnd {
         if self.child.is_some() {
             self.dismiss();
             let waited = self.dismissed.map_or(Duration::ZERO, |since| since.elapsed());
@@ -244,7 +244,7 @@ impl Process {
         // An error means that it has left already.
         child.kill().ok();
         let status = self.wait(DEATH);
-        self.ending = Ending::Killed;
+        self.ending = ProcessEnd::Killed;
         if status.is_none()
             && let Some(mut child) = self.child.take()
         {
@@ -272,7 +272,7 @@ impl Process {
                 // From now on its number may be another's.
                 running.retain(|&id| id != self.id);
                 self.child = None;
-                self.ending = Ending::Left(status);
+                self.ending = ProcessEnd::Left(status);
                 return Some(status);
             }
             drop(running);

@@ -5,15 +5,17 @@ mod moves;
 use self::moves::Left;
 use super::start::{PgnStart, take_start};
 use super::tags::TagText;
-use super::tree::Notes;
-use super::{Comment, FaultyVariation, Limits, Nag, NodeId, Pgn, Problem, Remark, Tags, Tree};
+use super::tree::MoveNotes;
+use super::{
+    Comment, FaultyVariation, GameTree, Nag, NodeId, Pgn, Problem, ReaderLimits, Remark, Tags,
+};
 use crate::Position;
 use crate::game::Outcome;
 use crate::quote::quote;
 
 /// A game while it is read.
 pub(super) struct Builder {
-    limits: Limits,
+    limits: ReaderLimits,
     policy: FaultyVariation,
     tags: Tags,
     tag_count: usize,
@@ -22,7 +24,7 @@ pub(super) struct Builder {
     /// Where the tags were that the starting position depends on.
     setup_line: u64,
     /// `None` until the starting position is needed.
-    tree: Option<Tree>,
+    tree: Option<GameTree>,
     comment_count: usize,
     /// What is said before the first move; kept here while there is no tree.
     prelude: Vec<Comment>,
@@ -34,7 +36,7 @@ pub(super) struct Builder {
     /// Whether the current line has no move yet: `node` is then where it branches off.
     is_fresh: bool,
     /// What was said before the first move of the current variation.
-    starting: Notes,
+    starting: MoveNotes,
     /// The lines that were left for variations.
     left: Vec<Left>,
     /// How many parentheses are open in a part that is passed over.
@@ -51,7 +53,7 @@ const USUAL_MOVES: usize = 100;
 const MOST_WARNINGS: usize = 100;
 
 impl Builder {
-    pub(super) fn new(limits: Limits, policy: FaultyVariation, start: Position) -> Builder {
+    pub(super) fn new(limits: ReaderLimits, policy: FaultyVariation, start: Position) -> Builder {
         Builder {
             limits,
             policy,
@@ -66,7 +68,7 @@ impl Builder {
             before: start,
             position: start,
             is_fresh: true,
-            starting: Notes::default(),
+            starting: MoveNotes::default(),
             left: Vec::new(),
             passed_over: 0,
             result: None,
@@ -203,8 +205,10 @@ impl Builder {
             self.break_off(outermost.line, Problem::UnclosedVariation);
         }
         self.settle_result(line);
-        let pgn =
-            Pgn { tags: self.tags, tree: self.tree.unwrap_or_else(|| Tree::new(self.position)) };
+        let pgn = Pgn {
+            tags: self.tags,
+            tree: self.tree.unwrap_or_else(|| GameTree::new(self.position)),
+        };
         (pgn, self.warnings, self.cause)
     }
 
@@ -261,7 +265,7 @@ impl Builder {
             }
         }
         self.before = self.position;
-        let mut tree = Tree::new(self.position);
+        let mut tree = GameTree::new(self.position);
         tree.nodes.reserve(USUAL_MOVES);
         if let Ok(notes) = tree.notes_mut(NodeId::ROOT) {
             notes.after = std::mem::take(&mut self.prelude);

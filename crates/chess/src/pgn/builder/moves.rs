@@ -1,7 +1,7 @@
 //! Moves and variations: where in the tree the reader is.
 
 use super::Builder;
-use crate::pgn::tree::{Notes, after};
+use crate::pgn::tree::{MoveNotes, after};
 use crate::pgn::words::Word;
 use crate::pgn::{FaultyVariation, NodeId, Problem};
 use crate::quote::quote;
@@ -13,7 +13,7 @@ pub(super) struct Left {
     before: Position,
     is_fresh: bool,
     /// What was said before its first move, if that has not come yet.
-    starting: Notes,
+    starting: MoveNotes,
     /// Where it was left.
     pub(super) line: u64,
 }

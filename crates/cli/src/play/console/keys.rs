@@ -23,7 +23,7 @@ pub(crate) enum Key {
 
 /// Turns bytes into keys, whatever pieces they come in.
 #[derive(Debug, Default)]
-pub(crate) struct Keys {
+pub(crate) struct KeyReader {
     /// The beginning of a key whose end has not come yet.
     begun: Vec<u8>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Keys {
 /// Longer than any escape sequence; what goes on is none.
 const LONGEST_SEQUENCE: usize = 16;
 
-impl Keys {
+impl KeyReader {
     /// The keys that are complete with these bytes.
     pub(crate) fn read(&mut self, bytes: &[u8]) -> Vec<Key> {
         let mut keys = Vec::new();
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Vec<Key> {
-        Keys::default().read(bytes)
+        KeyReader::default().read(bytes)
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn keys_come_in_pieces() {
-        let mut keys = Keys::default();
+        let mut keys = KeyReader::default();
         let bytes = "♘".as_bytes();
         assert!(keys.read(&bytes[..1]).is_empty());
         assert_eq!(keys.read(&bytes[1..]), [Key::Char('♘')]);
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn every_byte_is_some_key_soon() {
         for first in 0..=255u8 {
-            let mut keys = Keys::default();
+            let mut keys = KeyReader::default();
             let mut bytes = vec![first];
             bytes.extend([b'x'; LONGEST_SEQUENCE + 4]);
             assert!(!keys.read(&bytes).is_empty(), "{first}");

@@ -12,9 +12,9 @@ use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use editor::{Edit, Editor};
-use events::{Event, Events};
-use keys::{Key, Keys};
-use terminal::{Input, RawMode, Style};
+use events::{ConsoleEvent, Events};
+use keys::{Key, KeyReader};
+use terminal::{InputMode, RawMode, Style};
 
 use super::thinking::Decided;
 use crate::failure::{Failure, print};
@@ -52,7 +52,7 @@ pub(crate) struct Console {
     /// What it can show.
     pub(crate) style: Style,
     events: Events,
-    keys: Keys,
+    keys: KeyReader,
     editor: Editor,
     /// What was typed and not yet taken, and the beginning of a piped line.
     lines: VecDeque<String>,
@@ -77,13 +77,13 @@ const LONGEST_LINE: usize = 4096;
 impl Console {
     /// Takes the terminal.
     pub(crate) fn open(style: Style, history: Vec<String>) -> Console {
-        let raw = if style.input == Input::Keys { RawMode::begin() } else { None };
+        let raw = if style.input == InputMode::Keys { RawMode::begin() } else { None };
         let events = Events::listen();
         events.ask_for_more();
         Console {
             style,
             events,
-            keys: Keys::default(),
+            keys: KeyReader::default(),
             editor: Editor::new(history),
             lines: VecDeque::new(),
             begun: Vec::new(),
@@ -97,7 +97,7 @@ impl Console {
     }
 
     /// Where threads report.
-    pub(crate) fn sender(&self) -> Sender<Event> {
+    pub(crate) fn sender(&self) -> Sender<ConsoleEvent> {
         self.events.sender.clone()
     }
 
@@ -121,7 +121,7 @@ impl Console {
     /// Prints text on lines of its own, broken between words where the window ends.
     pub(crate) fn say_wrapped(&mut self, text: &str) -> Result<(), Failure> {
         match self.style.input {
-            Input::Piped => self.say(text),
+            InputMode::Piped => self.say(text),
             _ => {
                 let (columns, _) = self.size();
                 self.say(&width::wrap(text, columns.saturating_sub(1)).join("\n"))
@@ -156,15 +156,15 @@ impl Console {
         self.prompt.clear();
         self.prompt.push_str(prompt);
         match self.style.input {
-            Input::Keys => self.draw_line(),
+            InputMode::Keys => self.draw_line(),
             // A person's own terminal echoes what is typed behind the prompt.
-            Input::Lines if self.is_prompting => Ok(()),
-            Input::Lines => {
+            InputMode::Lines if self.is_prompting => Ok(()),
+            InputMode::Lines => {
                 self.is_prompting = true;
                 print(prompt)
             }
             // Shown together with what is read.
-            Input::Piped => Ok(()),
+            InputMode::Piped => Ok(()),
         }
     }
 
@@ -189,7 +189,7 @@ impl Console {
 
     /// Whether a prompt may change while somebody types behind it.
     pub(crate) fn has_live_prompt(&self) -> bool {
-        self.style.input == Input::Keys
+        self.style.input == InputMode::Keys
     }
 
     /// Waits until something happens, but not longer than until `deadline`.
@@ -205,7 +205,7 @@ impl Console {
             }
             let is_patient = match awaited {
                 Awaited::Answer => false,
-                Awaited::Player => self.style.input == Input::Piped,
+                Awaited::Player => self.style.input == InputMode::Piped,
                 Awaited::LastWord => true,
             };
             if self.is_closed && !is_patient {
@@ -222,19 +222,19 @@ impl Console {
                 }
             };
             match event {
-                Ok(Event::Typed(bytes)) => {
+                Ok(ConsoleEvent::Typed(bytes)) => {
                     if let Some(happening) = self.type_in(&bytes)? {
                         return Ok(happening);
                     }
                 }
-                Ok(Event::Closed) => self.close(),
-                Ok(Event::Interrupted) => return Ok(Happening::Interrupted),
-                Ok(Event::Resized) if self.style.in_place => {
+                Ok(ConsoleEvent::Closed) => self.close(),
+                Ok(ConsoleEvent::Interrupted) => return Ok(Happening::Interrupted),
+                Ok(ConsoleEvent::Resized) if self.style.in_place => {
                     self.leave_prompt()?;
                     return Ok(Happening::Redraw);
                 }
-                Ok(Event::Resized) => {}
-                Ok(Event::Decided(decided)) => return Ok(Happening::Decided(decided)),
+                Ok(ConsoleEvent::Resized) => {}
+                Ok(ConsoleEvent::Decided(decided)) => return Ok(Happening::Decided(decided)),
                 Err(RecvTimeoutError::Timeout) => return Ok(Happening::Timeout),
                 // We hold a sender ourselves, so this cannot be; if it is, it is over.
                 Err(RecvTimeoutError::Disconnected) => return Ok(Happening::Interrupted),
@@ -257,7 +257,7 @@ impl Console {
             return Ok(());
         }
         match self.style.input {
-            Input::Keys => print("\r\x1b[K"),
+            InputMode::Keys => print("\r\x1b[K"),
             _ => print("\n"),
         }
     }
@@ -267,7 +267,7 @@ impl Console {
         let is_for_later = match awaited {
             Awaited::Answer => false,
             Awaited::Player => {
-                self.style.input == Input::Piped && !self.lines.front().is_some_and(is_now)
+                self.style.input == InputMode::Piped && !self.lines.front().is_some_and(is_now)
             }
             Awaited::LastWord => true,
         };
@@ -277,7 +277,7 @@ impl Console {
     /// A transcript of piped input reads like a session at a terminal.
     fn echo(&mut self, line: &str) -> Result<(), Failure> {
         match self.style.input {
-            Input::Piped => {
+            InputMode::Piped => {
                 let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
                 let line: String = line.chars().map(clean).collect();
                 print(&format!("{}{line}\n", self.prompt))
@@ -290,7 +290,7 @@ impl Console {
     }
 
     fn type_in(&mut self, bytes: &[u8]) -> Result<Option<Happening>, Failure> {
-        if self.style.input != Input::Keys {
+        if self.style.input != InputMode::Keys {
             self.split_lines(bytes);
             return Ok(None);
         }

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, stdin, stdout};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Style {
     /// How lines are read.
-    pub(crate) input: Input,
+    pub(crate) input: InputMode,
     /// Whether the board is drawn again in its place; otherwise everything is
     /// written below what is there.
     pub(crate) in_place: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Style {
 
 /// How lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Input {
+pub(crate) enum InputMode {
     /// Key by key, with our own editing.
     Keys,
     /// Line by line from a person at a terminal that edits by itself.
@@ -72,9 +72,9 @@ impl Style {
         let fit_figures = speaks_utf8() && colors != Colors::None && term != "linux";
         Style {
             input: match stdin().is_terminal() {
-                true if has_keys => Input::Keys,
-                true => Input::Lines,
-                false => Input::Piped,
+                true if has_keys => InputMode::Keys,
+                true => InputMode::Lines,
+                false => InputMode::Piped,
             },
             in_place: has_keys,
             colors,

@@ -7,11 +7,11 @@ use engine::{Decision, Limits, Player, PlayerError};
 use session::Note;
 
 use super::Host;
-use super::status::Status;
+use super::status::ThoughtStatus;
 use crate::failure::Failure;
 use crate::play::clock_face::clock_face;
 use crate::play::commands::GameCommand;
-use crate::play::console::terminal::Input;
+use crate::play::console::terminal::InputMode;
 use crate::play::console::{Awaited, Happening};
 use crate::play::thinking::Thinking;
 
@@ -66,7 +66,7 @@ impl Host {
         }
         let mut broken = None;
         let mut has_ended = false;
-        let has_person = self.console.style.input != Input::Piped;
+        let has_person = self.console.style.input != InputMode::Piped;
         let mut next_word = FIRST_WORD;
         loop {
             if broken.is_none() {
@@ -147,7 +147,7 @@ impl Host {
         });
         let (depth, best) = found.unwrap_or((0, "...".to_owned()));
         let clock = self.session.clocks.left(turn).map(clock_face);
-        let status = Status { who, clock, depth, best: &best, elapsed: thinking.elapsed() };
+        let status = ThoughtStatus { who, clock, depth, best: &best, elapsed: thinking.elapsed() };
         status.line(self.console.prompt_room())
     }
 

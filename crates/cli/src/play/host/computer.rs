@@ -130,7 +130,7 @@ impl Host {
             Ok(()) if !is_over => self.say(format!("{name} is started anew.")),
             _ => {
                 let is_illegal = matches!(error, PlayerError::Engine(error)
-                    if error.fault() == Some(::uci::Fault::Illegal));
+                    if error.fault() == Some(::uci::EngineFault::Illegal));
                 self.session.end(match is_illegal {
                     true => Reason::IllegalMove(turn),
                     false => Reason::Abandonment(turn),

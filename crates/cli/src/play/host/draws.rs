@@ -2,7 +2,7 @@
 
 use chess::{Reason, quote};
 
-use super::question::Answer;
+use super::question::PersonAnswer;
 use super::{Host, Next};
 use crate::failure::Failure;
 
@@ -58,7 +58,7 @@ impl Host {
             format!("{turn} offers a draw. {other}, do you accept (yes or no)? "),
             format!("{other}: a draw (yes or no)? "),
         ])?;
-        let Answer::Given(is_accepted) = answer else { return Ok(answer.otherwise()) };
+        let PersonAnswer::Given(is_accepted) = answer else { return Ok(answer.otherwise()) };
         match is_accepted {
             true => self.session.end(Reason::Agreement),
             false => self.say(format!("{other} plays on.")),

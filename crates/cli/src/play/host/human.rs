@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use chess::{Move, Refusal, quote};
 use session::Note;
 
-use super::question::Answer;
+use super::question::PersonAnswer;
 use super::{Host, KEEP_CLOCKS, Next};
 use crate::failure::Failure;
 use crate::play::commands::GameCommand;
@@ -143,7 +143,7 @@ impl Host {
     /// A pawn is about to reach the last rank: what shall it become?
     fn human_promotes(&mut self, text: &str) -> Result<Next, Failure> {
         let answer = self.ask_promotion()?;
-        let Answer::Given(role) = answer else { return Ok(answer.otherwise()) };
+        let PersonAnswer::Given(role) = answer else { return Ok(answer.otherwise()) };
         let Some(role) = role else {
             self.say("The pawn stays where it is.");
             return Ok(Next::Go);

@@ -23,7 +23,7 @@ use session::record::{self, Detail};
 use session::{GameSession, Note};
 
 use super::clock_face::clock_face;
-use super::console::terminal::Input;
+use super::console::terminal::InputMode;
 use super::console::{Awaited, Console, Happening};
 use super::seating::Seated;
 use super::thinking::Thinking;
@@ -168,7 +168,7 @@ impl Host {
         let style = self.console.style;
         if self.session.humans() > 0 {
             self.say("Type a move such as e4, Nf3 or e2e4; help lists the commands, x leaves.");
-        } else if style.input != Input::Piped && !style.in_place {
+        } else if style.input != InputMode::Piped && !style.in_place {
             self.say("Enter hurries the players, pause holds the game, x leaves.");
         }
     }

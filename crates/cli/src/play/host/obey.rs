@@ -7,7 +7,7 @@ use engine::Spec;
 use session::memory;
 use session::record::{self, Detail};
 
-use super::question::Answer;
+use super::question::PersonAnswer;
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::commands::{self, GameCommand};
@@ -83,9 +83,9 @@ impl Host {
         };
         let answer = self.ask_really("resign")?;
         match answer {
-            Answer::Given(true) => self.session.end(Reason::Resignation(color)),
-            Answer::Given(false) => self.say("The game goes on."),
-            Answer::Left | Answer::Late => return Ok(answer.otherwise()),
+            PersonAnswer::Given(true) => self.session.end(Reason::Resignation(color)),
+            PersonAnswer::Given(false) => self.say("The game goes on."),
+            PersonAnswer::Left | PersonAnswer::Late => return Ok(answer.otherwise()),
         }
         Ok(Next::Go)
     }
@@ -95,12 +95,12 @@ impl Host {
         if is_begun {
             let answer = self.ask_really("a new game")?;
             match answer {
-                Answer::Given(true) => {}
-                Answer::Given(false) => {
+                PersonAnswer::Given(true) => {}
+                PersonAnswer::Given(false) => {
                     self.say("The game goes on.");
                     return Ok(Next::Go);
                 }
-                Answer::Left | Answer::Late => return Ok(answer.otherwise()),
+                PersonAnswer::Left | PersonAnswer::Late => return Ok(answer.otherwise()),
             }
         }
         self.begin_anew(self.rules.start);

@@ -5,7 +5,7 @@ use session::words;
 
 use super::Host;
 use crate::failure::Failure;
-use crate::play::board::{self, BoardView};
+use crate::play::board::{self, BoardDrawing};
 use crate::play::console::width;
 use crate::play::panel;
 use crate::play::telling::{self, Told};
@@ -161,10 +161,10 @@ impl Host {
         lines.iter().map(|line| line.trim_end().to_owned()).collect()
     }
 
-    fn view(&self) -> BoardView<'_> {
+    fn view(&self) -> BoardDrawing<'_> {
         let game = &self.session.game;
         let position = game.position();
-        BoardView {
+        BoardDrawing {
             board: position.board(),
             bottom: self.bottom,
             last: game.history().next_back().map(|(before, mv)| {

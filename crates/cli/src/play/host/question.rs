@@ -5,11 +5,11 @@ use chess::{Role, quote};
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::console::Happening;
-use crate::play::console::terminal::Input;
+use crate::play::console::terminal::InputMode;
 
 /// What became of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer<T> {
+pub(super) enum PersonAnswer<T> {
     /// Somebody answered.
     Given(T),
     /// Somebody leaves.
@@ -18,10 +18,10 @@ pub(super) enum Answer<T> {
     Late,
 }
 
-impl<T> Answer<T> {
+impl<T> PersonAnswer<T> {
     /// What happens next where nothing was answered.
     pub(super) fn otherwise(&self) -> Next {
-        if matches!(self, Answer::Left) { Next::Leave } else { Next::Go }
+        if matches!(self, PersonAnswer::Left) { Next::Leave } else { Next::Go }
     }
 }
 
@@ -32,7 +32,7 @@ impl Host {
         &mut self,
         prompts: &[String],
         read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<Answer<T>, Failure> {
+    ) -> Result<PersonAnswer<T>, Failure> {
         loop {
             // The answer to the last question has pushed the page up by a line.
             self.present()?;
@@ -42,18 +42,21 @@ impl Host {
                     self.page.forget();
                     continue;
                 }
-                Some(_) => return Ok(Answer::Left),
-                None => return Ok(Answer::Late),
+                Some(_) => return Ok(PersonAnswer::Left),
+                None => return Ok(PersonAnswer::Late),
             };
             match read(line.trim()) {
-                Ok(answer) => return Ok(Answer::Given(answer)),
+                Ok(answer) => return Ok(PersonAnswer::Given(answer)),
                 Err(sentence) => self.say(sentence),
             }
         }
     }
 
     /// A question that is answered by yes or no.
-    pub(super) fn ask_yes_or_no(&mut self, prompts: &[String]) -> Result<Answer<bool>, Failure> {
+    pub(super) fn ask_yes_or_no(
+        &mut self,
+        prompts: &[String],
+    ) -> Result<PersonAnswer<bool>, Failure> {
         self.ask_until(prompts, |text| match text.to_lowercase().as_str() {
             "y" | "yes" => Ok(true),
             "n" | "no" => Ok(false),
@@ -63,9 +66,9 @@ impl Host {
 
     /// Whether a person at a terminal really wants what cannot be taken back
     /// easily. A script means what it says.
-    pub(super) fn ask_really(&mut self, what: &str) -> Result<Answer<bool>, Failure> {
-        if self.console.style.input == Input::Piped {
-            return Ok(Answer::Given(true));
+    pub(super) fn ask_really(&mut self, what: &str) -> Result<PersonAnswer<bool>, Failure> {
+        if self.console.style.input == InputMode::Piped {
+            return Ok(PersonAnswer::Given(true));
         }
         self.ask_yes_or_no(&[
             format!("{what}: really (yes or no)? "),
@@ -74,7 +77,7 @@ impl Host {
     }
 
     /// What a pawn becomes; `None` if it stays where it is.
-    pub(super) fn ask_promotion(&mut self) -> Result<Answer<Option<Role>>, Failure> {
+    pub(super) fn ask_promotion(&mut self) -> Result<PersonAnswer<Option<Role>>, Failure> {
         let prompts = [
             "queen (Enter), rook, bishop, knight, or cancel? ".to_owned(),
             "Q (Enter), R, B, N, or cancel? ".to_owned(),

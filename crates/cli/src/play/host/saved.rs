@@ -7,7 +7,7 @@ use chess::pgn::{ReadError, Reader};
 use chess::{Color, quote};
 use engine::Spec;
 use session::memory::{Shelf, Unfinished, shown};
-use session::record::{self, Recorded};
+use session::record::{self, RecordedGame};
 
 use super::{Host, Next};
 use crate::failure::Failure;
@@ -196,7 +196,7 @@ impl Host {
         }
     }
 
-    fn take_over(&mut self, recorded: Recorded) {
+    fn take_over(&mut self, recorded: RecordedGame) {
         self.session.replace(recorded.game, recorded.notes, recorded.control);
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::play::console::width;
 
 /// A player's thoughts at a moment.
-pub(super) struct Status<'a> {
+pub(super) struct ThoughtStatus<'a> {
     /// The player: `Black (hard)`. Where that is too long, what stands before the
     /// bracket will do.
     pub(super) who: &'a str,
@@ -24,10 +24,10 @@ pub(super) struct Status<'a> {
 const HINT: &str = "(Enter: move now) ";
 const SHORT_HINT: &str = "(Enter: now) ";
 
-impl Status<'_> {
+impl ThoughtStatus<'_> {
     /// The longest way to say it that takes at most so many columns.
     pub(super) fn line(&self, columns: usize) -> String {
-        let Status { who, depth, best, .. } = self;
+        let ThoughtStatus { who, depth, best, .. } = self;
         let seconds = self.elapsed.as_secs_f64();
         let clock = self.clock.as_ref().map_or(String::new(), |clock| format!("{clock} "));
         let told = format!("{clock}thinks: depth {depth}, {best}, {seconds:.1} s {HINT}");
@@ -53,7 +53,7 @@ mod tests {
     fn the_hint_is_there_in_every_window() {
         let who = "Black (quiescence:depth=12,eval=heatmap,order=history,see)";
         for clock in [None, Some("1:04:58".to_owned())] {
-            let status = Status {
+            let status = ThoughtStatus {
                 who,
                 clock,
                 depth: 12,

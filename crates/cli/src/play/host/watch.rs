@@ -8,7 +8,7 @@ use super::attend::Meanwhile;
 use super::{Host, Next};
 use crate::failure::Failure;
 use crate::play::commands::GameCommand;
-use crate::play::console::terminal::Input;
+use crate::play::console::terminal::InputMode;
 use crate::play::console::{Awaited, Happening};
 
 /// What can be said to two computers.
@@ -74,7 +74,7 @@ impl Host {
         self.present()?;
         let prompts = ["paused (Enter or Space: go on)> ", "paused (Enter: go on)> "];
         let prompt = match self.console.style.input {
-            Input::Keys => self.console.fitting(&prompts),
+            InputMode::Keys => self.console.fitting(&prompts),
             _ => prompts[1].to_owned(),
         };
         self.console.set_prompt(&prompt)?;

@@ -5,7 +5,7 @@ use session::words;
 
 use super::{HELP, SHORT_HELP, Wish, describe, describe_shortly, obey};
 use crate::failure::Failure;
-use crate::play::board::{self, BoardView};
+use crate::play::board::{self, BoardDrawing};
 use crate::play::console::terminal::Style;
 use crate::play::console::{Console, width};
 
@@ -74,7 +74,7 @@ impl Dialog {
         }
         let (columns, rows) = console.size();
         let cell = if columns >= WIDE { 3 } else { 2 };
-        let view = BoardView { board: &self.setup.board, bottom, last: None, check: None };
+        let view = BoardDrawing { board: &self.setup.board, bottom, last: None, check: None };
         let mut lines = view.draw(style, cell);
         if !style.in_place {
             return console.say_wrapped(&format!("\n{}\n{text}", lines.join("\n")));

@@ -10,7 +10,7 @@ use core::arch::aarch64::{
 
 use super::Arithmetic;
 use crate::nnue::format::FEATURE_ONE;
-use crate::nnue::network::Block;
+use crate::nnue::network::WeightBlock;
 
 /// Proof that this CPU has NEON: [`Neon::detect`] is the only way to get one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,14 +24,14 @@ impl Neon {
 
 impl Arithmetic for Neon {
     #[inline]
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         // SAFETY: `self` is proof of NEON.
         unsafe { weigh(accumulator, weights) }
     }
 }
 
 #[target_feature(enable = "neon")]
-fn weigh(accumulator: &[Block], weights: &[Block]) -> i32 {
+fn weigh(accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
     let (zero, one) = (vdupq_n_s16(0), vdupq_n_s16(FEATURE_ONE));
     // Four sums that do not wait for each other.
     let mut sums = [vdupq_n_s32(0); 4];
@@ -50,7 +50,7 @@ fn weigh(accumulator: &[Block], weights: &[Block]) -> i32 {
 
 #[target_feature(enable = "neon")]
 #[inline]
-fn load_quarters(block: &Block) -> [int16x8_t; 4] {
+fn load_quarters(block: &WeightBlock) -> [int16x8_t; 4] {
     let start: *const i16 = block.0.as_ptr();
     // SAFETY: a block is 32 numbers: four vectors of eight.
     unsafe {

@@ -25,15 +25,15 @@ mod x86;
 
 use std::fmt;
 
-use super::network::Block;
+use super::network::WeightBlock;
 
 /// What an accumulator is made of: another one, and the rows by which they differ,
 /// `A` that come and `R` that go.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a, const A: usize, const R: usize> {
-    pub(super) from: &'a [Block],
-    pub(super) added: [&'a [Block]; A],
-    pub(super) removed: [&'a [Block]; R],
+    pub(super) from: &'a [WeightBlock],
+    pub(super) added: [&'a [WeightBlock]; A],
+    pub(super) removed: [&'a [WeightBlock]; R],
 }
 
 /// What can be done to accumulators. All slices of a call have one length. What a
@@ -41,32 +41,32 @@ pub(super) struct Rows<'a, const A: usize, const R: usize> {
 trait Arithmetic: Sized {
     /// Makes `to` of the rows.
     #[inline]
-    fn update<const A: usize, const R: usize>(self, to: &mut [Block], rows: Rows<'_, A, R>) {
+    fn update<const A: usize, const R: usize>(self, to: &mut [WeightBlock], rows: Rows<'_, A, R>) {
         portable::update(to, rows);
     }
 
     /// Adds a row in place.
     #[inline]
-    fn add(self, to: &mut [Block], row: &[Block]) {
+    fn add(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
         portable::add(to, row);
     }
 
     /// Removes a row in place.
     #[inline]
-    fn remove(self, to: &mut [Block], row: &[Block]) {
+    fn remove(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
         portable::remove(to, row);
     }
 
     /// Adds and removes any number of rows in place. `rows` is one row after the
     /// other, each as long as `to`, and the lists have their numbers.
     #[inline]
-    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+    fn apply(self, to: &mut [WeightBlock], rows: &[WeightBlock], added: &[u16], removed: &[u16]) {
         portable::apply(to, rows, added, removed);
     }
 
     /// Clips each number to 0 to 255, squares it, and weighs it.
     #[inline]
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         portable::weigh(accumulator, weights)
     }
 }
@@ -153,7 +153,7 @@ impl Backend {
     #[inline]
     pub(super) fn update<const A: usize, const R: usize>(
         self,
-        to: &mut [Block],
+        to: &mut [WeightBlock],
         rows: Rows<'_, A, R>,
     ) {
         with!(self.0, way => way.update(to, rows));
@@ -161,25 +161,31 @@ impl Backend {
 
     /// See [`Arithmetic::add`].
     #[inline]
-    pub(super) fn add(self, to: &mut [Block], row: &[Block]) {
+    pub(super) fn add(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
         with!(self.0, way => way.add(to, row));
     }
 
     /// See [`Arithmetic::remove`].
     #[inline]
-    pub(super) fn remove(self, to: &mut [Block], row: &[Block]) {
+    pub(super) fn remove(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
         with!(self.0, way => way.remove(to, row));
     }
 
     /// See [`Arithmetic::apply`].
     #[inline]
-    pub(super) fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+    pub(super) fn apply(
+        self,
+        to: &mut [WeightBlock],
+        rows: &[WeightBlock],
+        added: &[u16],
+        removed: &[u16],
+    ) {
         with!(self.0, way => way.apply(to, rows, added, removed));
     }
 
     /// See [`Arithmetic::weigh`].
     #[inline]
-    pub(super) fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    pub(super) fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         with!(self.0, way => way.weigh(accumulator, weights))
     }
 }
@@ -197,7 +203,7 @@ mod tests {
     use crate::nnue::format::BLOCK;
 
     /// Numbers that go to both ends of `limit`.
-    fn blocks(count: usize, limit: i16, seed: &mut u32) -> Vec<Block> {
+    fn blocks(count: usize, limit: i16, seed: &mut u32) -> Vec<WeightBlock> {
         let mut number = || {
             *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             match *seed >> 28 {
@@ -206,7 +212,7 @@ mod tests {
                 _ => (*seed >> 8) as i16 % limit,
             }
         };
-        (0..count).map(|_| Block(std::array::from_fn(|_| number()))).collect()
+        (0..count).map(|_| WeightBlock(std::array::from_fn(|_| number()))).collect()
     }
 
     #[test]
@@ -215,11 +221,12 @@ mod tests {
         for round in 0..200 {
             let count = 1 + round % 32;
             let from = blocks(count, 700, &mut seed);
-            let rows: Vec<Vec<Block>> = (0..4).map(|_| blocks(count, 900, &mut seed)).collect();
+            let rows: Vec<Vec<WeightBlock>> =
+                (0..4).map(|_| blocks(count, 900, &mut seed)).collect();
             let [a, b, c, d] = [&rows[0][..], &rows[1], &rows[2], &rows[3]];
             let weights = blocks(count, if count > 8 { 30 } else { 128 }, &mut seed);
             let work = |backend: Backend| {
-                let mut results = vec![vec![Block::ZERO; count]; 4];
+                let mut results = vec![vec![WeightBlock::ZERO; count]; 4];
                 backend.update(&mut results[0], Rows { from: &from, added: [a], removed: [b] });
                 backend.update(&mut results[1], Rows { from: &from, added: [a], removed: [b, c] });
                 backend
@@ -244,8 +251,8 @@ mod tests {
     #[test]
     fn the_clipped_square_is_weighed() {
         for backend in Backend::available() {
-            let mut accumulator = [Block::ZERO; 1];
-            let mut weights = [Block::ZERO; 1];
+            let mut accumulator = [WeightBlock::ZERO; 1];
+            let mut weights = [WeightBlock::ZERO; 1];
             accumulator[0].0[..5].copy_from_slice(&[-3, 2, 255, 256, 3000]);
             weights[0].0[..5].copy_from_slice(&[100, 5, -128, 128, 1]);
             assert_eq!(backend.weigh(&accumulator, &weights), 4 * 5 + 255 * 255, "{backend:?}");

@@ -6,7 +6,7 @@
 
 use super::{Arithmetic, Rows};
 use crate::nnue::format::{BLOCK, FEATURE_ONE};
-use crate::nnue::network::Block;
+use crate::nnue::network::WeightBlock;
 
 /// What the build's own target can do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(super) struct Portable;
 impl Arithmetic for Portable {}
 
 #[inline(always)]
-pub(super) fn update<const A: usize, const R: usize>(to: &mut [Block], rows: Rows<'_, A, R>) {
+pub(super) fn update<const A: usize, const R: usize>(to: &mut [WeightBlock], rows: Rows<'_, A, R>) {
     // Cut to one length, so that no index below needs a check.
     let length = to.len();
     let from = &rows.from[..length];
@@ -36,7 +36,7 @@ pub(super) fn update<const A: usize, const R: usize>(to: &mut [Block], rows: Row
 }
 
 #[inline(always)]
-pub(super) fn add(to: &mut [Block], row: &[Block]) {
+pub(super) fn add(to: &mut [WeightBlock], row: &[WeightBlock]) {
     for (to, row) in to.iter_mut().zip(row) {
         for (number, weight) in to.0.iter_mut().zip(row.0) {
             *number = number.wrapping_add(weight);
@@ -45,7 +45,7 @@ pub(super) fn add(to: &mut [Block], row: &[Block]) {
 }
 
 #[inline(always)]
-pub(super) fn remove(to: &mut [Block], row: &[Block]) {
+pub(super) fn remove(to: &mut [WeightBlock], row: &[WeightBlock]) {
     for (to, row) in to.iter_mut().zip(row) {
         for (number, weight) in to.0.iter_mut().zip(row.0) {
             *number = number.wrapping_sub(weight);
@@ -57,7 +57,7 @@ pub(super) fn remove(to: &mut [Block], row: &[Block]) {
 const TILE: usize = 4;
 
 #[inline(always)]
-pub(super) fn apply(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+pub(super) fn apply(to: &mut [WeightBlock], rows: &[WeightBlock], added: &[u16], removed: &[u16]) {
     let length = to.len();
     let (tiles, rest) = to.as_chunks_mut::<TILE>();
     let (count, mut at) = (rest.len(), 0);
@@ -73,8 +73,8 @@ pub(super) fn apply(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[
 /// The same for a part of an accumulator; `rows` begins with that part of the first row.
 #[inline(always)]
 fn apply_tile<const BLOCKS: usize>(
-    to: &mut [Block; BLOCKS],
-    rows: &[Block],
+    to: &mut [WeightBlock; BLOCKS],
+    rows: &[WeightBlock],
     length: usize,
     added: &[u16],
     removed: &[u16],
@@ -90,7 +90,7 @@ fn apply_tile<const BLOCKS: usize>(
 }
 
 #[inline(always)]
-pub(super) fn weigh(accumulator: &[Block], weights: &[Block]) -> i32 {
+pub(super) fn weigh(accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
     let mut sum = 0i32;
     for (accumulator, weights) in accumulator.iter().zip(weights) {
         // A sum of its own for each block: with one for all, the compiler adds

@@ -2,14 +2,14 @@
 
 use super::{Arithmetic, Rows};
 use crate::nnue::format::{BLOCK, FEATURE_ONE};
-use crate::nnue::network::Block;
+use crate::nnue::network::WeightBlock;
 
 /// The reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scalar;
 
 impl Arithmetic for Scalar {
-    fn update<const A: usize, const R: usize>(self, to: &mut [Block], rows: Rows<'_, A, R>) {
+    fn update<const A: usize, const R: usize>(self, to: &mut [WeightBlock], rows: Rows<'_, A, R>) {
         to.copy_from_slice(rows.from);
         for row in rows.added {
             self.add(to, row);
@@ -19,7 +19,7 @@ impl Arithmetic for Scalar {
         }
     }
 
-    fn add(self, to: &mut [Block], row: &[Block]) {
+    fn add(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
         for block in 0..to.len() {
             for index in 0..BLOCK {
                 let number = &mut to[block].0[index];
@@ -28,7 +28,7 @@ impl Arithmetic for Scalar {
         }
     }
 
-    fn remove(self, to: &mut [Block], row: &[Block]) {
+    fn remove(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
         for block in 0..to.len() {
             for index in 0..BLOCK {
                 let number = &mut to[block].0[index];
@@ -37,7 +37,7 @@ impl Arithmetic for Scalar {
         }
     }
 
-    fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+    fn apply(self, to: &mut [WeightBlock], rows: &[WeightBlock], added: &[u16], removed: &[u16]) {
         let length = to.len();
         for &index in added {
             self.add(to, &rows[index as usize * length..][..length]);
@@ -47,7 +47,7 @@ impl Arithmetic for Scalar {
         }
     }
 
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         let mut sum = 0i64;
         for block in 0..accumulator.len() {
             for index in 0..BLOCK {

@@ -14,7 +14,7 @@ use core::arch::wasm32::{
 
 use super::Arithmetic;
 use crate::nnue::format::FEATURE_ONE;
-use crate::nnue::network::Block;
+use crate::nnue::network::WeightBlock;
 
 /// What every host of this build can do.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) struct Simd128;
 
 impl Arithmetic for Simd128 {
     #[inline]
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         let (zero, one) = (i16x8_splat(0), i16x8_splat(FEATURE_ONE));
         // Four sums that do not wait for each other.
         let mut sums = [i32x4_splat(0); 4];
@@ -43,7 +43,7 @@ impl Arithmetic for Simd128 {
 }
 
 #[inline]
-fn load_quarters(block: &Block) -> [v128; 4] {
+fn load_quarters(block: &WeightBlock) -> [v128; 4] {
     let start: *const v128 = block.0.as_ptr().cast();
     // SAFETY: a block is 64 bytes: four vectors of 16.
     unsafe {

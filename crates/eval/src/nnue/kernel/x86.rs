@@ -13,7 +13,7 @@ use core::arch::x86_64::{
 
 use super::{Arithmetic, Rows, portable};
 use crate::nnue::format::FEATURE_ONE;
-use crate::nnue::network::Block;
+use crate::nnue::network::WeightBlock;
 
 /// Proof that this CPU has AVX2: [`Avx2::detect`] is the only way to get one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,28 +51,33 @@ impl Avx512 {
 macro_rules! compiled_loops {
     ($module:ident, $instructions:literal) => {
         mod $module {
-            use super::{Block, Rows, portable};
+            use super::{Rows, WeightBlock, portable};
 
             #[target_feature(enable = $instructions)]
             pub(super) fn update<const A: usize, const R: usize>(
-                to: &mut [Block],
+                to: &mut [WeightBlock],
                 rows: Rows<'_, A, R>,
             ) {
                 portable::update(to, rows);
             }
 
             #[target_feature(enable = $instructions)]
-            pub(super) fn add(to: &mut [Block], row: &[Block]) {
+            pub(super) fn add(to: &mut [WeightBlock], row: &[WeightBlock]) {
                 portable::add(to, row);
             }
 
             #[target_feature(enable = $instructions)]
-            pub(super) fn remove(to: &mut [Block], row: &[Block]) {
+            pub(super) fn remove(to: &mut [WeightBlock], row: &[WeightBlock]) {
                 portable::remove(to, row);
             }
 
             #[target_feature(enable = $instructions)]
-            pub(super) fn apply(to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+            pub(super) fn apply(
+                to: &mut [WeightBlock],
+                rows: &[WeightBlock],
+                added: &[u16],
+                removed: &[u16],
+            ) {
                 portable::apply(to, rows, added, removed);
             }
         }
@@ -86,25 +91,35 @@ compiled_loops!(avx512, "avx512f,avx512bw");
 macro_rules! by_compiled_loops {
     ($module:ident) => {
         #[inline]
-        fn update<const A: usize, const R: usize>(self, to: &mut [Block], rows: Rows<'_, A, R>) {
+        fn update<const A: usize, const R: usize>(
+            self,
+            to: &mut [WeightBlock],
+            rows: Rows<'_, A, R>,
+        ) {
             // SAFETY: `self` is proof of the module's instructions.
             unsafe { $module::update(to, rows) }
         }
 
         #[inline]
-        fn add(self, to: &mut [Block], row: &[Block]) {
+        fn add(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
             // SAFETY: `self` is proof of the module's instructions.
             unsafe { $module::add(to, row) }
         }
 
         #[inline]
-        fn remove(self, to: &mut [Block], row: &[Block]) {
+        fn remove(self, to: &mut [WeightBlock], row: &[WeightBlock]) {
             // SAFETY: `self` is proof of the module's instructions.
             unsafe { $module::remove(to, row) }
         }
 
         #[inline]
-        fn apply(self, to: &mut [Block], rows: &[Block], added: &[u16], removed: &[u16]) {
+        fn apply(
+            self,
+            to: &mut [WeightBlock],
+            rows: &[WeightBlock],
+            added: &[u16],
+            removed: &[u16],
+        ) {
             // SAFETY: `self` is proof of the module's instructions.
             unsafe { $module::apply(to, rows, added, removed) }
         }
@@ -115,7 +130,7 @@ impl Arithmetic for Avx2 {
     by_compiled_loops!(avx2);
 
     #[inline]
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         // SAFETY: `self` is proof of AVX2.
         unsafe { weigh_avx2(accumulator, weights) }
     }
@@ -125,7 +140,7 @@ impl Arithmetic for Avx512 {
     by_compiled_loops!(avx512);
 
     #[inline]
-    fn weigh(self, accumulator: &[Block], weights: &[Block]) -> i32 {
+    fn weigh(self, accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
         if self.vnni {
             // SAFETY: `self` is proof of AVX-512, and of VNNI as it says so.
             unsafe { weigh_vnni(accumulator, weights) }
@@ -137,7 +152,7 @@ impl Arithmetic for Avx512 {
 }
 
 #[target_feature(enable = "avx2")]
-fn weigh_avx2(accumulator: &[Block], weights: &[Block]) -> i32 {
+fn weigh_avx2(accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
     let zero = _mm256_setzero_si256();
     let one = _mm256_set1_epi16(FEATURE_ONE);
     // Two sums that do not wait for each other.
@@ -159,14 +174,14 @@ fn weigh_avx2(accumulator: &[Block], weights: &[Block]) -> i32 {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn load_halves(block: &Block) -> [__m256i; 2] {
+fn load_halves(block: &WeightBlock) -> [__m256i; 2] {
     let start: *const __m256i = (&raw const *block).cast();
     // SAFETY: a block is 64 bytes aligned to 64: two vectors of 32.
     unsafe { [_mm256_load_si256(start), _mm256_load_si256(start.add(1))] }
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
-fn weigh_avx512(accumulator: &[Block], weights: &[Block]) -> i32 {
+fn weigh_avx512(accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
     let mut sum = _mm512_setzero_si512();
     for (numbers, weights) in accumulator.iter().zip(weights) {
         let clipped = clip(load(numbers));
@@ -178,7 +193,7 @@ fn weigh_avx512(accumulator: &[Block], weights: &[Block]) -> i32 {
 
 /// VNNI multiplies and adds up in one instruction.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn weigh_vnni(accumulator: &[Block], weights: &[Block]) -> i32 {
+fn weigh_vnni(accumulator: &[WeightBlock], weights: &[WeightBlock]) -> i32 {
     // Two sums, as each step waits several cycles for the one before.
     let mut sums = [_mm512_setzero_si512(); 2];
     let (pairs, last) = accumulator.as_chunks::<2>();
@@ -207,7 +222,7 @@ fn clip(numbers: __m512i) -> __m512i {
 
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn load(block: &Block) -> __m512i {
+fn load(block: &WeightBlock) -> __m512i {
     // SAFETY: a block is 64 bytes aligned to 64: the vector itself.
     unsafe { _mm512_load_si512((&raw const *block).cast()) }
 }

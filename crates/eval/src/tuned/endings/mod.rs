@@ -8,7 +8,7 @@ use super::scale::is_wrong_bishop;
 
 /// A verdict on a known ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownEnding {
     /// The side that plays for a win.
     pub(super) strong: Color,
     /// What she has, in centipawns; 0 for a draw.
@@ -39,7 +39,7 @@ const TOO_LATE: i32 = 60;
 
 /// The verdict, if the ending is known.
 #[inline]
-pub(super) fn known(position: &Position) -> Option<Known> {
+pub(super) fn known(position: &Position) -> Option<KnownEnding> {
     let board = position.board();
     let [white, black] = Color::ALL.map(|color| board.color(color).count());
     // The weaker side has a bare king, or one piece with it.
@@ -52,18 +52,18 @@ pub(super) fn known(position: &Position) -> Option<Known> {
 
 /// The verdict if one side has nothing but its king.
 #[inline]
-pub(super) fn lone_king(position: &Position) -> Option<Known> {
+pub(super) fn lone_king(position: &Position) -> Option<KnownEnding> {
     let [white, black] = Color::ALL.map(|color| position.board().color(color).count());
     let strong = if white >= black { Color::White } else { Color::Black };
     (white.min(black) == 1).then(|| against_king(position, strong))?
 }
 
 /// `strong` has what she likes, the other side nothing but the king.
-fn against_king(position: &Position, strong: Color) -> Option<Known> {
+fn against_king(position: &Position, strong: Color) -> Option<KnownEnding> {
     let board = position.board();
     let pieces = |role: Role| board.pieces(strong, role);
     let count = |role: Role| pieces(role).count();
-    let draw = |name| Some(Known { strong, value: 0, name });
+    let draw = |name| Some(KnownEnding { strong, value: 0, name });
     let (king, prey) = (position.king(strong), position.king(!strong));
 
     let has_major = (pieces(Role::Queen) | pieces(Role::Rook)).any();
@@ -98,24 +98,24 @@ fn against_king(position: &Position, strong: Color) -> Option<Known> {
     None
 }
 
-fn pawn_against_king(position: &Position, strong: Color, pawn: Square) -> Known {
+fn pawn_against_king(position: &Position, strong: Color, pawn: Square) -> KnownEnding {
     let name = "king and pawn against king";
     let seen = |square: Square| square.relative_to(strong);
     let (king, prey) = (seen(position.king(strong)), seen(position.king(!strong)));
     let is_won = kpk::is_won(king, seen(pawn), prey, position.turn() == strong);
     // Ahead is good, and a pawn that has come far is nearer to the queen.
     let value = if is_won { WON_PAWN + 20 * (seen(pawn).index() / 8) as i32 } else { 0 };
-    Known { strong, value, name }
+    KnownEnding { strong, value, name }
 }
 
-fn won(board: &Board, strong: Color, drive: i32, name: &'static str) -> Option<Known> {
+fn won(board: &Board, strong: Color, drive: i32, name: &'static str) -> Option<KnownEnding> {
     let material: i32 =
         VALUES.iter().map(|&(role, value)| value * board.pieces(strong, role).count() as i32).sum();
-    Some(Known { strong, value: WON + material + drive, name })
+    Some(KnownEnding { strong, value: WON + material + drive, name })
 }
 
 /// One piece each in addition to the kings.
-fn piece_against_piece(position: &Position) -> Option<Known> {
+fn piece_against_piece(position: &Position) -> Option<KnownEnding> {
     let board = position.board();
     let one = |color: Color| {
         let piece = board.color(color).without(board.role(Role::King)).first()?;
@@ -126,7 +126,7 @@ fn piece_against_piece(position: &Position) -> Option<Known> {
     let ((_, role), (prey_square, prey)) =
         if strong == Color::White { (white, black) } else { (black, white) };
     let (king, guard) = (position.king(strong), position.king(!strong));
-    let verdict = |value, name| Some(Known { strong, value, name });
+    let verdict = |value, name| Some(KnownEnding { strong, value, name });
     match (role, prey) {
         (Role::Queen, Role::Rook) => {
             let value = QUEEN_AGAINST_ROOK + to_edge(guard) + nearness(king, guard);
@@ -148,7 +148,7 @@ fn piece_against_piece(position: &Position) -> Option<Known> {
 
 /// A rook or queen against a pawn: usually won, unless the pawn is about to
 /// promote with its king beside it and the other king far away.
-fn major_against_pawn(position: &Position, strong: Color, pawn: Square) -> Option<Known> {
+fn major_against_pawn(position: &Position, strong: Color, pawn: Square) -> Option<KnownEnding> {
     let is_queen = position.board().pieces(strong, Role::Queen).any();
     // Seen by the pawn's owner, who moves up.
     let seen = |square: Square| square.relative_to(!strong);
@@ -164,7 +164,7 @@ fn major_against_pawn(position: &Position, strong: Color, pawn: Square) -> Optio
         let is_drawn_file = matches!(pawn.index() % 8, 0 | 2 | 5 | 7);
         let holds = to_go == 1 && escort_steps <= 1 && is_drawn_file && hunter_steps > 3 + tempo;
         let value = if holds { TOO_LATE } else { 800 - 10 * hunter_steps };
-        return Some(Known { strong, value, name: "queen against pawn" });
+        return Some(KnownEnding { strong, value, name: "queen against pawn" });
     }
     let is_before = hunter.index() % 8 == pawn.index() % 8 && hunter.index() > pawn.index();
     let catches = is_before
@@ -175,7 +175,7 @@ fn major_against_pawn(position: &Position, strong: Color, pawn: Square) -> Optio
     } else {
         TOO_LATE + 20 * (to_go - 1) - 4 * hunter_steps
     };
-    Some(Known { strong, value, name: "rook against pawn" })
+    Some(KnownEnding { strong, value, name: "rook against pawn" })
 }
 
 /// How near a king is to the edge: 0 in the centre, 70 in a corner.
