@@ -150,11 +150,11 @@ fn table(head: &[Vec<Span>], rows: &[Vec<Vec<Span>>]) -> String {
     let head: Vec<String> = head.iter().map(|cell| bare(cell)).collect();
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().map(|cell| bare(cell)).collect()).collect();
-    let width = |column: usize| {
+    let of_column = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).chain(head.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let widths: Vec<usize> = (0..head.len()).map(of_column).collect();
     let fits = widths.iter().sum::<usize>() + 2 * widths.len() <= width() + 8;
     if fits {
         let row = |cells: &[String]| {
