@@ -141,7 +141,9 @@ test('games are found by the words that their cards show', async ({ page }) => {
   const cards = page.getByRole('article');
   const names = async (): Promise<string[]> => (await cards.getByRole('heading').allInnerTexts()).sort();
   const all = await names();
-  const [, year, month, day] = /\[Date "(\d+)\.(\d+)\.(\d+)"\]/.exec(await (await page.request.get('/api/games.pgn')).text()) ?? [];
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save all as PGN' }).click();
+  const [, year, month, day] = /\[Date "(\d+)\.(\d+)\.(\d+)"\]/.exec(readFileSync(await (await saved).path(), 'utf8')) ?? [];
   const name = new Date(2000, Number(month) - 1, 1).toLocaleString('en', { month: 'short' });
   for (const [words, found] of [
     [`${year}-${month}-${day}`, all],

@@ -143,6 +143,7 @@ test('stepping onto a mate leaves the tabs where they are, engine or not', async
 const LONG = Array.from({ length: 40 }, (_, index) => `${index + 1}. ${index % 2 ? 'Ng1 Ng8' : 'Nf3 Nf6'}`).join(' ');
 
 for (const [width, height, rows] of [
+  [1280, 800, 10],
   [1366, 768, 9],
   [1280, 640, 5],
 ] as const) {

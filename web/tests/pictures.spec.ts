@@ -75,6 +75,8 @@ const MODES = {
   light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+  // What a laptop of 1366 × 768 leaves a browser.
+  low: { colorScheme: 'dark', viewport: { width: 1366, height: 650 } },
 } as const;
 
 for (const [mode, options] of Object.entries(MODES)) {
@@ -112,7 +114,7 @@ for (const [mode, options] of Object.entries(MODES)) {
       await page.getByRole('button', { name: 'Board and colours' }).click();
       await take('looks');
       await page.keyboard.press('Escape');
-      for (const view of ['setup', 'games', 'lab', 'learn']) {
+      for (const view of ['setup', 'games', 'lab', 'learn', 'practise']) {
         await page.goto(`/${view}`);
         await page.waitForLoadState('networkidle');
         await take(view);
