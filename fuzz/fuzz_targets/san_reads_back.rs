@@ -3,19 +3,14 @@
 
 #![no_main]
 
-use chess::Position;
+mod reached;
+
 use libfuzzer_sys::fuzz_target;
+use reached::reached;
 
 fuzz_target!(|input: (u16, &[u8], &str)| {
     let (number, choices, text) = input;
-    let mut position = Position::chess960(number, number);
-    for &choice in choices {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position.play_unchecked(moves[usize::from(choice) % moves.len()]);
-    }
+    let position = reached([number, number], choices);
     if let Ok(mv) = position.parse_san(text) {
         assert!(position.is_legal(mv), "{position} {text}");
     }

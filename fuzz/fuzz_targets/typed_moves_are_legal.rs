@@ -4,19 +4,15 @@
 
 #![no_main]
 
-use chess::{CastlingNotation, Position};
+mod reached;
+
+use chess::CastlingNotation;
 use libfuzzer_sys::fuzz_target;
+use reached::reached;
 
 fuzz_target!(|input: (u16, &[u8], &str)| {
     let (number, choices, text) = input;
-    let mut position = Position::chess960(number, number);
-    for &choice in choices {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position.play_unchecked(moves[usize::from(choice) % moves.len()]);
-    }
+    let position = reached([number, number], choices);
     match position.read_move(text) {
         Ok(mv) => assert!(position.is_legal(mv), "{position} {text}"),
         Err(refusal) => assert!(!refusal.to_string().is_empty(), "{position} {text}"),

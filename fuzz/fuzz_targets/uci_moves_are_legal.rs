@@ -3,19 +3,15 @@
 
 #![no_main]
 
-use chess::{CastlingNotation, Position};
+mod reached;
+
+use chess::CastlingNotation;
 use libfuzzer_sys::fuzz_target;
+use reached::reached;
 
 fuzz_target!(|input: (u16, u16, &[u8], &str)| {
     let (white, black, choices, text) = input;
-    let mut position = Position::chess960(white, black);
-    for &choice in choices {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position.play_unchecked(moves[usize::from(choice) % moves.len()]);
-    }
+    let position = reached([white, black], choices);
     for word in text.split_whitespace() {
         if let Ok(mv) = position.parse_uci(word) {
             assert!(position.is_legal(mv), "{position} {word}");

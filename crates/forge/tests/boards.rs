@@ -132,13 +132,20 @@ fn stopped_boards_leave_nothing_behind() {
     make(&plan(&folder, 4), 2);
     let files = files_in(&folder).unwrap();
     let (out, before) = (folder.join("out.boards"), fs::read_dir(&folder).unwrap().count());
-    for (order, calls) in
-        [(BoardOrder::Played, 1), (BoardOrder::Shuffled(1), 1), (BoardOrder::Shuffled(1), 4)]
-    {
+    for (order, calls) in [
+        (BoardOrder::Played, 1),
+        (BoardOrder::Played, 2),
+        (BoardOrder::Shuffled(1), 1),
+        (BoardOrder::Shuffled(1), 5),
+    ] {
         let layout = Layout { order, dedup: false, most: None, memory: 100, threads: 2 };
         let mut count = 0;
-        let on_block = &mut |_: &Counts| {
+        let on_block = &mut |counts: &Counts| {
             count += 1;
+            // Whoever may have to end the program hears of the files before the first block.
+            assert_eq!(counts.games == 0, count == 1);
+            assert!(folder.join("out.boards.part").exists());
+            assert_eq!(folder.join("out.boards.heaps").exists(), order != BoardOrder::Played);
             count < calls
         };
         let error =

@@ -121,8 +121,8 @@ pub fn remove(beside: &[PathBuf; 2]) {
 /// Writes the boards of packed games to a file, which appears only when it is
 /// complete and holds a board at least. Until then there are its name with `.part`
 /// and, if memory is short, with `.heaps` behind it, neither of which may be there
-/// before. `on_block` is told the counts so far after each block and heap, and
-/// says whether to go on; if not, nothing is left behind.
+/// before. `on_block` is told the counts so far as soon as these are there, and
+/// after each block and heap. It says whether to go on; if not, nothing is left behind.
 pub fn expand(
     files: &[PathBuf],
     filter: &Filter,
@@ -191,6 +191,10 @@ fn fill(
         }
     };
     let mut counts = Counts::default();
+    // From here on there is something that must not be left behind.
+    if !on_block(&counts) {
+        return Err(BoardsError::Stopped);
+    }
     let mut seen = HashSet::new();
     let mut failed = None;
     let mut is_stopped = false;
