@@ -65,7 +65,9 @@ async function give(page: Page, answer: Answer): Promise<void> {
       break;
     case 'numbers':
       for (const [index, number] of answer.numbers.entries()) {
-        await form.getByRole('textbox').nth(index).fill(number === null ? '∞' : String(number));
+        // As the course writes them: 9,322.
+        const text = number?.toLocaleString('en', { maximumFractionDigits: 4 });
+        await form.getByRole('textbox').nth(index).fill(text ?? '∞');
       }
       break;
     case 'order': {
@@ -237,6 +239,30 @@ test('a wrong answer is said to be wrong, and may be mended', async ({ page }) =
   await form.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByTestId('marking')).toHaveAttribute('data-right', 'false');
   await expect(form.getByRole('textbox').first()).toBeEnabled();
+});
+
+test('a link says which exercise is waiting, or that there is no such', async ({ page }) => {
+  await open(page, 'alphabeta', { exercise: 'why', seed: '4000000000' });
+  const exercise = page.getByTestId('exercise');
+  await expect(exercise).toHaveAttribute('data-seed', '4000000000');
+  await expect(exercise).not.toBeInViewport();
+  await page.getByTestId('waiting').getByRole('button', { name: 'Go to the exercise' }).click();
+  await expect(exercise).toBeInViewport();
+  await expect(page.getByTestId('kinds').locator(':focus')).toHaveText('Why is it cut?');
+  await open(page, 'alphabeta', { exercise: 'nothing' });
+  await expect(page.getByRole('alert')).toContainText('does not have');
+  await expect(page.getByTestId('waiting')).toHaveCount(0);
+  await expect(exercise).toHaveAttribute('data-kind', 'cut');
+});
+
+test('a lesson is printed with all its trees', async ({ page }) => {
+  await page.addInitScript(() => (window.print = () => document.body.classList.add('printed')));
+  await open(page, 'minimax');
+  const trees = page.getByTestId('live-tree');
+  await expect(trees.last()).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('button', { name: 'Print the lesson' }).evaluate((button: HTMLElement) => button.click());
+  await expect(page.locator('body')).toHaveClass(/printed/);
+  for (const tree of await trees.all()) await expect(tree).toHaveAttribute('aria-busy', 'false');
 });
 
 test('the same link is the same exercise; a position of one’s own is taken along', async ({ page }) => {

@@ -5,6 +5,8 @@ import type { GlossaryWord, LessonHead } from '../protocol/messages';
 
 class Course {
   lessons: readonly LessonHead[] | undefined = $state.raw();
+  /** Whether a lesson is about to be printed: then all that is in it is searched, in sight or not. */
+  isPrinting = $state(false);
   #words: ReadonlyMap<string, GlossaryWord> = $state.raw(new Map());
   #isAsked = false;
 

@@ -8,6 +8,11 @@ import { progress } from './progress.svelte';
 /** Seeds of links are short: a few million exercises of each kind are enough. */
 const SEEDS = 10_000_000;
 
+/** Whether an address has a seed that the program takes, the terminal's included: 32 bits. */
+export function isSeed(text: string): boolean {
+  return /^\d{1,10}$/.test(text) && Number(text) < 2 ** 32;
+}
+
 /** A seed that nobody chose. */
 export function anySeed(): number {
   return Math.floor(Math.random() * SEEDS);

@@ -65,6 +65,9 @@ pub(super) fn types(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let width = 2 + draft.dice.below(4) as u64;
     let depth = 3 + draft.dice.below(3) as u32;
     let moves = draft.position.count_legal_moves();
+    if moves <= width {
+        return Err("it has too few moves to leave any out");
+    }
     let (all, few) = (moves.pow(depth), width.pow(depth));
     let question = format!(
         "Suppose every position had {moves} moves, as this one has. How many leaves has Shannon's type A to depth {depth}, and \

@@ -148,8 +148,8 @@ pub(super) fn chance(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let takes = moves.iter().filter(|&&mv| position.is_capture(mv)).count();
     let share = 100.0 * takes as f64 / moves.len() as f64;
     let question = format!(
-        "There are {} legal moves. With how many per cent does a random player take something? Round to a \
-         whole number.",
+        "There are {} legal moves. How likely is it, in per cent, that a random player takes something? Round to \
+         a whole number.",
         moves.len()
     );
     Ok(Made::number(question, "per cent", share.round())

@@ -126,6 +126,7 @@ pub(crate) fn check(asked: &Asked) -> bool {
             let (moves, numbers) = (tried(&position).len() as f64, asked.said());
             let [said_moves, depth, width] = numbers[..] else { panic!("{numbers:?}") };
             assert_eq!(moves, said_moves);
+            assert!(width < moves, "type B leaves moves out");
             let power = |base: f64| (0..depth as u32).map(|_| base).product::<f64>();
             asked.are_numbers(&[Some(power(moves)), Some(power(width))]);
         }
