@@ -3,6 +3,9 @@
 use crate::claim::{Claim, ClaimRole, Kind};
 use crate::looks::Looks;
 
+/// What the better move must win for a word, in pawns.
+const WORTH_A_WORD: i32 = 2;
+
 /// The reason for the better move, by what is wrong with the one that was played.
 pub(crate) fn better(looks: &Looks, faults: &[Claim], nodes: u64) -> Option<Claim> {
     let fault = faults.iter().find(|claim| claim.is_fault())?;
@@ -10,11 +13,11 @@ pub(crate) fn better(looks: &Looks, faults: &[Claim], nodes: u64) -> Option<Clai
         // What is missed names the better move already.
         _ if fault.role == ClaimRole::Misses => return None,
         Kind::MateIn(moves) => Kind::MateIn(*moves),
-        // It wins something, or it keeps what the other loses.
+        // It wins more than a pawn, which may be a gift, or it keeps what the other loses.
         Kind::Material(lost) => match looks.won_by_best() {
-            Some(won) => Kind::Material(won),
-            None if looks.best_keeps() => Kind::Material(lost.clone()),
-            None => looks.chances(),
+            Some(won) if won.cost() <= -WORTH_A_WORD => Kind::Material(won),
+            _ if looks.best_keeps() => Kind::Material(lost.clone()),
+            _ => looks.chances(),
         },
         _ => looks.chances(),
     };

@@ -6,6 +6,7 @@ use uci::Value;
 use crate::concession::Concession;
 use crate::material::Exchange;
 use crate::plan::Step;
+use crate::threat::Threat;
 
 /// Something said about a move, with what proves it.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,6 +75,8 @@ pub enum Kind {
     },
     /// Something is given up for good.
     Concession(Concession),
+    /// The first move of the line threatens something.
+    Threat(Threat),
     /// The chances fall; nothing more can be said.
     Chances {
         /// What the position was worth to the mover before the move.
@@ -183,12 +186,20 @@ impl Claim {
             && !matches!(self.kind, Kind::SlowerWin { .. })
     }
 
+    /// Whether this says why the move is bad, and not merely that it is.
+    pub fn is_reason(&self) -> bool {
+        self.is_fault() && !matches!(self.kind, Kind::Chances { .. })
+    }
+
     /// What to draw on the board where the line begins: the move that does it, and what it
     /// attacks.
     pub fn arrows(&self) -> Vec<[Square; 2]> {
         let mut arrows = Vec::new();
         if let Some(mv) = self.line.first() {
             arrows.push([mv.from(), mv.to()]);
+        }
+        if let Kind::Threat(threat) = &self.kind {
+            arrows.extend(threat.line.first().map(|then| [then.from(), then.to()]));
         }
         // Later moves of a line have boards of their own.
         if self.ply == 0
@@ -235,6 +246,7 @@ impl Kind {
             Kind::LostWin { .. } => "lostWin".to_owned(),
             Kind::LostGame { .. } => "lostGame".to_owned(),
             Kind::Concession(concession) => concession.name().to_owned(),
+            Kind::Threat(_) => "threat".to_owned(),
             Kind::Chances { .. } => "chances".to_owned(),
             Kind::SlowerWin { .. } => "slowerWin".to_owned(),
             Kind::OnlyMove => "onlyMove".to_owned(),
@@ -265,7 +277,20 @@ impl Concession {
             Concession::Castling => "castlingRight",
             Concession::PassedPawn(_) => "passedPawn",
             Concession::DoubledPawns(_) => "doubledPawns",
+            Concession::IsolatedPawn(_) => "isolatedPawn",
             Concession::BishopPair => "bishopPair",
+            Concession::Outpost(..) => "outpost",
+            Concession::Intruder(..) => "seventhRank",
+            Concession::OpenFile(_) => "openFile",
+            Concession::Shelter(_) => "kingShelter",
+            Concession::ExposedKing(_) => "exposedKing",
+            Concession::KingInside(_) => "activeKing",
+            Concession::QueensOff => "queenExchange",
+            Concession::PawnEnding => "pawnEndgame",
+            Concession::Pinned(..) => "pinnedPiece",
+            Concession::ShutIn(..) => "shutInPiece",
+            Concession::Development(_) => "development",
+            Concession::Centre(_) => "centre",
         }
     }
 }

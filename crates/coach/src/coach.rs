@@ -68,7 +68,7 @@ impl Coach {
         next.play(mv)?;
         self.prover.clear();
         let looks = Looks::take(&mut self.prover, position, mv, &next);
-        Ok(self.explain_looks(&looks))
+        Ok(self.explain_looks(looks))
     }
 
     /// How good a move is, without a reason.
@@ -96,14 +96,17 @@ impl Coach {
         next.play(mv)?;
         self.prover.clear();
         let looks = Looks::with(&mut self.prover, position, mv, &next, seen);
-        Ok(self.explain_looks(&looks))
+        Ok(self.explain_looks(looks))
     }
 
-    fn explain_looks(&mut self, looks: &Looks) -> MoveExplanation {
-        let (position, mv) = (&looks.position, looks.mv);
+    fn explain_looks(&mut self, mut looks: Looks) -> MoveExplanation {
         let mut claims = Vec::new();
         if looks.judgement.mark.is_some() {
-            self.faults(looks, &mut claims);
+            self.faults(&mut looks, &mut claims);
+        }
+        let looks = &looks;
+        let (position, mv) = (&looks.position, looks.mv);
+        if looks.judgement.mark.is_some() {
             if claims.iter().all(|claim| matches!(claim.kind, Kind::Chances { .. })) {
                 claims.extend(opinion(
                     position,
@@ -136,57 +139,79 @@ impl Coach {
     }
 
     /// What is wrong with a move.
-    fn faults(&mut self, looks: &Looks, claims: &mut Vec<Claim>) {
+    fn faults(&mut self, looks: &mut Looks, claims: &mut Vec<Claim>) {
         let prover = &mut self.prover;
-        let missed = looks.missed_mate().or_else(|| looks.missed_material(prover));
-        let missed = missed.filter(|(kind, line)| stands(prover, &looks.position, kind, line));
-        let suffered = looks.allowed_mate().or_else(|| looks.lost_material(prover));
-        let suffered = suffered.filter(|(kind, line)| stands(prover, &looks.next, kind, line));
-        if let Some((kind, line)) = suffered {
-            let role = looks.fault(prover, &kind, &line);
-            claims.push(looks.claim(
-                kind,
-                role,
-                looks.next,
-                line,
-                prover.spent(),
-                looks.deep_after.value,
-            ));
-            let tactic = Tactic::find(prover, &looks.next, Some((looks.position, looks.mv)));
-            claims.extend(proven_motifs(&tactic, role));
-        }
-        if let Some((kind, line)) = missed.filter(|_| claims.is_empty() || looks.is_chance_missed())
-        {
-            let role = ClaimRole::Misses;
-            claims.push(looks.claim(
-                kind,
-                role,
-                looks.position,
-                line,
-                prover.spent(),
-                looks.deep_before.value,
-            ));
-            let tactic = Tactic::find(prover, &looks.position, None);
-            if tactic.moves().first() != Some(&looks.mv) {
-                claims.extend(proven_motifs(&tactic, role));
-            }
-        }
+        blows(prover, looks, claims);
         // What is little is seen differently by the next search.
+        if looks.judgement.mark < Some(Mark::Mistake) {
+            claims.extend(looks.turning().map(|kind| suffered(prover, looks, kind)));
+            return;
+        }
+        if claims.is_empty() {
+            looks.deepen(prover);
+            // The deepest searches may find that nothing has happened.
+            if looks.judgement.mark.is_none() {
+                return;
+            }
+            blows(prover, looks, claims);
+        }
         let is_much = looks.judgement.mark >= Some(Mark::Mistake);
+        if claims.is_empty() && is_much {
+            quiet_faults(prover, looks, claims);
+        }
         let plain = Some(looks.chances()).filter(|_| claims.is_empty() && is_much);
-        let concession = looks.concession().filter(|_| claims.is_empty() && is_much);
-        for kind in concession.into_iter().chain(looks.turning().or(plain)) {
-            let line = looks.deep_after.line.clone();
-            claims.push(looks.claim(
-                kind,
-                ClaimRole::Allows,
-                looks.next,
-                line,
-                prover.spent(),
-                looks.deep_after.value,
-            ));
+        claims.extend(looks.turning().or(plain).map(|kind| suffered(prover, looks, kind)));
+    }
+}
+
+/// Mates and material that a move allows or misses, with the motifs that bring it about.
+fn blows(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
+    let missed = looks.missed_mate().or_else(|| looks.missed_material(prover));
+    let missed = missed.filter(|(kind, line)| stands(prover, &looks.position, kind, line));
+    let lost = looks.allowed_mate().or_else(|| looks.lost_material(prover));
+    let lost = lost.filter(|(kind, line)| stands(prover, &looks.next, kind, line));
+    if let Some((kind, line)) = lost {
+        let role = looks.fault(prover, &kind, &line);
+        claims.push(looks.claim(
+            kind,
+            role,
+            looks.next,
+            line,
+            prover.spent(),
+            looks.deep_after.value,
+        ));
+        let tactic = Tactic::find(prover, &looks.next, Some((looks.position, looks.mv)));
+        claims.extend(proven_motifs(&tactic, role));
+    }
+    if let Some((kind, line)) = missed.filter(|_| claims.is_empty() || looks.is_chance_missed()) {
+        claims.push(missed_claim(prover, looks, kind, line));
+        let tactic = Tactic::find(prover, &looks.position, None);
+        if tactic.moves().first() != Some(&looks.mv) {
+            claims.extend(proven_motifs(&tactic, ClaimRole::Misses));
         }
     }
+}
+
+/// What a mistake does that loses nothing at once: the first that can be proven.
+fn quiet_faults(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
+    if let Some(kind) = looks.allowed_threat(prover).or_else(|| looks.conceded()) {
+        claims.push(suffered(prover, looks, kind));
+    } else if let Some(kind) = looks.missed_threat(prover).or_else(|| looks.spared()) {
+        claims.push(missed_claim(prover, looks, kind, looks.deep_before.line.clone()));
+    }
+}
+
+/// A claim about what follows after a move.
+fn suffered(prover: &Prover, looks: &Looks, kind: Kind) -> Claim {
+    let line = looks.deep_after.line.clone();
+    let value = looks.deep_after.value;
+    looks.claim(kind, ClaimRole::Allows, looks.next, line, prover.spent(), value)
+}
+
+/// A claim about what another move would have done.
+fn missed_claim(prover: &Prover, looks: &Looks, kind: Kind, line: Vec<Move>) -> Claim {
+    let value = looks.deep_before.value;
+    looks.claim(kind, ClaimRole::Misses, looks.position, line, prover.spent(), value)
 }
 
 /// The motifs of a tactic that works, as claims.

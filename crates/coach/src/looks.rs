@@ -5,9 +5,10 @@ use engine::review::{Assessment, Judgement, Mark, turned, winning_chances};
 use uci::Value;
 
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
-use crate::concession::concession;
+use crate::concession::{LineEnd, concessions};
 use crate::material::{Exchange, quiet_end};
 use crate::prover::{Found, Prover};
+use crate::threat::threat;
 
 /// Chances from which a game counts as won.
 const WON: f64 = 0.6;
@@ -24,6 +25,8 @@ const AGREED: i32 = 50;
 /// The same from which two searches are enough; otherwise a third one is asked.
 const SURE: i32 = 90;
 
+/// Values are compared up to here, in centipawns.
+const MOST: i32 = 2_000;
 /// The longest mate that is told; of longer ones nobody learns anything.
 const LONGEST_MATE: i32 = 5;
 /// Plies after which what a line does to material should be seen.
@@ -68,7 +71,7 @@ fn agreed(
 /// What changes hands in a line for `color`, counted from `start`: after a few moves or at the
 /// end of the line, whichever `key` finds greater, so that neither a beginning nor a late
 /// chance event is taken for the whole.
-fn settled(
+pub(crate) fn settled(
     start: &Position,
     from: &Position,
     line: &[Move],
@@ -108,6 +111,8 @@ pub(crate) struct Looks {
     pub(crate) deep_before: Found,
     pub(crate) deep_after: Found,
     pub(crate) judgement: Judgement,
+    /// Whether the judgement is the coach's own, and not that of a review.
+    is_own: bool,
 }
 
 impl Looks {
@@ -125,6 +130,7 @@ impl Looks {
             deep_before: before.clone(),
             deep_after: after.clone(),
             judgement: judge(&before, mv, &after),
+            is_own: true,
             before,
             after,
         };
@@ -132,10 +138,7 @@ impl Looks {
         if looks.judgement.mark.is_some() {
             looks.deep_before = prover.deeper(position);
             looks.deep_after = prover.deeper(next);
-            let again = judge(&looks.deep_before, mv, &looks.deep_after);
-            if again.mark < looks.judgement.mark || again.loss < looks.judgement.loss {
-                looks.judgement = again;
-            }
+            looks.judge_again();
         }
         looks
     }
@@ -161,6 +164,7 @@ impl Looks {
             deep_before: deep(position, seen.before),
             deep_after: deep(next, seen.after),
             judgement: Judgement::of(seen.before, mv, seen.after),
+            is_own: false,
             before,
             after,
         }
@@ -246,12 +250,7 @@ impl Looks {
 
     /// How much the move costs by the searches, in centipawns.
     fn centipawns(&self) -> i32 {
-        let cp = |value| match value {
-            Value::Cp(cp) => cp.clamp(-2000, 2000),
-            Value::Mate(1..) => 2000,
-            Value::Mate(_) => -2000,
-        };
-        cp(self.deep_before.value) - cp(turned(self.deep_after.value))
+        centipawns(self.deep_before.value) + centipawns(self.deep_after.value)
     }
 
     /// Material is lost that the best line keeps, whichever way it is looked at.
@@ -300,11 +299,67 @@ impl Looks {
         is_missed.then_some((Kind::Material(exchange), line))
     }
 
+    /// The same with searches that go deeper still, for mistakes that these do not explain.
+    pub(crate) fn deepen(&mut self, prover: &mut Prover) {
+        let (before, after) = (prover.deepest(&self.position), prover.deepest(&self.next));
+        self.before = std::mem::replace(&mut self.deep_before, before);
+        self.after = std::mem::replace(&mut self.deep_after, after);
+        if self.is_own {
+            self.judge_again();
+        }
+    }
+
+    /// Of two judgements the kinder holds.
+    fn judge_again(&mut self) {
+        let again = judge(&self.deep_before, self.mv, &self.deep_after);
+        if again.mark < self.judgement.mark || again.loss < self.judgement.loss {
+            self.judgement = again;
+        }
+    }
+
     /// What a quiet mistake gives up, where both searches say so.
-    pub(crate) fn concession(&self) -> Option<Kind> {
-        let replies = [self.after.line.as_slice(), self.deep_after.line.as_slice()];
-        concession(&self.position, &self.next, &self.deep_before.line, replies)
-            .map(Kind::Concession)
+    pub(crate) fn conceded(&self) -> Option<Kind> {
+        let kept = LineEnd::of(&self.position, &self.deep_before.line);
+        let lines =
+            [&self.after, &self.deep_after].map(|found| LineEnd::of(&self.next, &found.line));
+        let given = concessions(self.mover(), &self.position, &kept, &lines, self.centipawns());
+        given.into_iter().next().map(Kind::Concession)
+    }
+
+    /// What the opponent would have had to give up in the best line, where both searches say so.
+    pub(crate) fn spared(&self) -> Option<Kind> {
+        self.is_one_best().then_some(())?;
+        let kept = LineEnd::of(&self.next, &self.deep_after.line);
+        let lines =
+            [&self.before, &self.deep_before].map(|found| LineEnd::of(&self.position, &found.line));
+        let given = concessions(!self.mover(), &self.position, &kept, &lines, self.centipawns());
+        given.into_iter().next().map(Kind::Concession)
+    }
+
+    /// Whether both searches of the position know the same best move, and it was not played.
+    fn is_one_best(&self) -> bool {
+        let best = self.deep_before.best();
+        best.is_some() && best == self.before.best() && best != Some(self.mv)
+    }
+
+    /// What the reply threatens that the best move would not have allowed.
+    pub(crate) fn allowed_threat(&self, prover: &mut Prover) -> Option<Kind> {
+        let better = match self.deep_before.line.as_slice() {
+            &[best, reply, ..] if self.position.is_legal(best) => {
+                let mut kept = self.position;
+                kept.play_unchecked(best);
+                Some((kept, reply))
+            }
+            _ => None,
+        };
+        threat(prover, &self.next, &self.deep_after.line, self.deep_after.value, better)
+    }
+
+    /// What the best move would have threatened, and the move played does not.
+    pub(crate) fn missed_threat(&self, prover: &mut Prover) -> Option<Kind> {
+        self.is_one_best().then_some(())?;
+        let (line, value) = (&self.deep_before.line, self.deep_before.value);
+        threat(prover, &self.position, line, value, Some((self.position, self.mv)))
     }
 
     /// What the best line wins for the mover, if both searches say so.
@@ -357,6 +412,15 @@ impl Looks {
             _ => false,
         };
         if works { ClaimRole::Overlooks } else { ClaimRole::Allows }
+    }
+}
+
+/// A value in centipawns, none greater than two queens.
+pub(crate) fn centipawns(value: Value) -> i32 {
+    match value {
+        Value::Cp(cp) => cp.clamp(-MOST, MOST),
+        Value::Mate(1..) => MOST,
+        Value::Mate(_) => -MOST,
     }
 }
 

@@ -121,7 +121,9 @@ fn topic(claim: &Claim) -> Option<Practice> {
     match (&claim.kind, claim.role) {
         (Kind::Motif(motif), _) => Some(Practice::Motif(*motif)),
         (Kind::MateIn(_), _) => Some(Practice::Mates),
-        (Kind::Material(_), ClaimRole::Overlooks) => Some(Practice::Threats),
+        (Kind::Material(_), ClaimRole::Overlooks) | (Kind::Threat(_), ClaimRole::Allows) => {
+            Some(Practice::Threats)
+        }
         (Kind::Material(_), ClaimRole::Misses) => Some(Practice::Chances),
         (Kind::Material(_), _) => Some(Practice::Safety),
         _ => None,

@@ -10,9 +10,10 @@ use crate::concession::Concession;
 use crate::material::Exchange;
 use crate::phases::Phase;
 use crate::plan::Step;
-use crate::practice::Attempt;
+use crate::practice::{Attempt, QUIET};
 use crate::review::{GameReview, MoveReview};
 use crate::summary::{GameSummary, Practice};
+use crate::threat::{Prize, Threat, passed};
 
 /// A claim as a sentence; `played` is the move that is explained, in algebraic notation.
 pub fn sentence(claim: &Claim, played: &str) -> String {
@@ -37,7 +38,8 @@ pub fn sentence(claim: &Claim, played: &str) -> String {
             let what = chances(*before, *after);
             format!("{played} {what} ({} → {})", pawns(*before), pawns(*after))
         }
-        Kind::Concession(concession) => concession_words(claim, *concession, played, &blow),
+        Kind::Concession(concession) => self::concession(claim, *concession, played, &blow),
+        Kind::Threat(threat) => self::threat(claim, threat, played, &blow),
         Kind::SlowerWin { fastest, left } => {
             format!("{played} is a slower win: mate in {left}, where {blow} mates in {fastest}")
         }
@@ -210,6 +212,8 @@ pub fn theme_name(theme: &str) -> String {
     match theme.strip_prefix("mateIn") {
         Some(moves) => format!("mate in {moves}"),
         None if theme == "material" => "won and lost pieces".to_owned(),
+        None if theme == "threat" => "threats".to_owned(),
+        None if theme == QUIET => "quiet mistakes".to_owned(),
         None => "chances".to_owned(),
     }
 }
@@ -278,19 +282,62 @@ fn mate(claim: &Claim, moves: u32, played: &str, blow: &str) -> String {
     }
 }
 
-fn concession_words(claim: &Claim, concession: Concession, played: &str, blow: &str) -> String {
-    let opponent = side(claim.side());
+fn concession(claim: &Claim, concession: Concession, played: &str, blow: &str) -> String {
+    if claim.role == ClaimRole::Misses {
+        let does = conceded(concession, !claim.side(), claim.side());
+        return format!("{played} misses {blow}, which {does}");
+    }
+    format!("{played} {} after {blow}", conceded(concession, !claim.side(), claim.side()))
+}
+
+/// What somebody does who makes `loser` give something up.
+fn conceded(concession: Concession, loser: Color, winner: Color) -> String {
+    let (loser, winner) = (side(loser), side(winner));
     match concession {
-        Concession::Castling => format!("{played} costs the right to castle after {blow}"),
-        Concession::PassedPawn(square) => {
-            format!("{played} lets {opponent} have a passed pawn on {square} after {blow}")
-        }
+        Concession::Castling => format!("costs {loser} the right to castle"),
+        Concession::PassedPawn(square) => format!("gives {winner} a passed pawn on {square}"),
         Concession::DoubledPawns(file) => {
-            format!("{played} leads to doubled pawns on the {}-file after {blow}", file.letter())
+            format!("gives {loser} doubled pawns on the {file}-file")
         }
-        Concession::BishopPair => {
-            format!("{played} leaves {opponent} the two bishops after {blow}")
+        Concession::IsolatedPawn(square) => format!("gives {loser} an isolated pawn on {square}"),
+        Concession::BishopPair => format!("leaves {winner} the two bishops"),
+        Concession::Outpost(role, square) => {
+            format!("gives {winner} an outpost for the {role} on {square}")
         }
+        Concession::Intruder(role, square) => format!("lets {winner}'s {role} in on {square}"),
+        Concession::OpenFile(file) => format!("leaves {winner} the open {file}-file"),
+        Concession::Shelter(_) => format!("opens a file at {loser}'s king"),
+        Concession::ExposedKing(square) => {
+            format!("brings {loser}'s king into the open on {square}")
+        }
+        Concession::KingInside(square) => format!("lets {winner}'s king in on {square}"),
+        Concession::QueensOff => "leads to an exchange of queens".to_owned(),
+        Concession::PawnEnding => "leads to an ending of kings and pawns".to_owned(),
+        Concession::Pinned(role, square) => format!("leaves {loser}'s {role} on {square} pinned"),
+        Concession::ShutIn(role, square) => format!("leaves {loser}'s {role} on {square} shut in"),
+        Concession::Development(_) => format!("leaves {loser} behind in development"),
+        Concession::Centre(square) => format!("leaves {winner} a strong pawn on {square}"),
+    }
+}
+
+/// What a move threatens, with the move that would do it.
+fn threat(claim: &Claim, threat: &Threat, played: &str, blow: &str) -> String {
+    let then = claim
+        .line
+        .first()
+        .and_then(|&blow| passed(&claim.from, blow))
+        .and_then(|passed| san_line(&passed, &threat.line).into_iter().next())
+        .unwrap_or_default();
+    let what = match &threat.prize {
+        Prize::Material(exchange) => {
+            format!("{then}, winning {}", named(&exchange.clone().turned()))
+        }
+        Prize::Mate(1) => format!("mate: {then}"),
+        Prize::Mate(moves) => format!("mate in {moves} by {then}"),
+    };
+    match claim.role {
+        ClaimRole::Misses => format!("{played} misses {blow}, which threatens {what}"),
+        _ => format!("{played} allows {blow}, which threatens {what}"),
     }
 }
 
@@ -311,6 +358,7 @@ fn better(claim: &Claim) -> String {
                 was if was >= WON => "keeps the win",
                 was if was >= LEVEL => "keeps the advantage",
                 was if was >= -LEVEL => "keeps the balance",
+                was if was >= -WON => "limits the damage",
                 _ => "holds out longer",
             };
             format!("{keeps} ({})", pawns(*before))

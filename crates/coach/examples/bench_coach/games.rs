@@ -1,15 +1,20 @@
 //! Claims about games of people: how many mistakes get one, and whether they are true.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 
 use chess::pgn::Pgn;
 use chess::{Move, Position};
 use engine::review::{Mark, turned, winning_chances};
 use plywise_coach::material::{Exchange, balance, quiet_end};
-use plywise_coach::{Claim, ClaimRole, Coach, Kind, MoveExplanation, USUAL_NODES, words};
+use plywise_coach::{
+    Claim, ClaimRole, Coach, Kind, MoveExplanation, Prize, Threat, USUAL_NODES, words,
+};
 use uci::Value;
 
 use crate::Order;
+use crate::puzzles::hash;
 use crate::stockfish::Stockfish;
 
 /// Nodes of the second opinion.
@@ -18,8 +23,6 @@ const CHECK_NODES: u64 = 1_000_000;
 const SOUND_NODES: u64 = 200_000;
 /// Chances that a sound move may cost.
 const SOUND_LOSS: f64 = 0.05;
-/// Who is strong.
-const STRONG: u32 = 2_000;
 
 /// Moves with marks, and how many of them have a proven sentence.
 #[derive(Default)]
@@ -39,13 +42,12 @@ struct Played {
 /// Prints what the coach says of games and how much of it is true.
 pub(crate) fn measure(order: &Order) -> Result<(), String> {
     let mut coach = Coach::new(USUAL_NODES).map_err(|error| error.to_string())?;
-    let mut stockfish = Stockfish::start()?;
-    let all = moves(order, 0)?;
+    let all = moves(&of_halves(pgns(&order.games)?, &order.halves));
     let mut is_marked = |played: &Played| {
         let judged = coach.judge(&played.position, played.mv).map_err(|error| error.to_string())?;
-        Ok(judged.mark.is_some())
+        Ok(judged.mark >= Some(order.least))
     };
-    let marked = chosen(order, "marked", &sample(&all, order.moves), &mut is_marked)?;
+    let marked = chosen(order, order.least.name(), &sample(&all, order.moves), &mut is_marked)?;
     let mut explained = Vec::new();
     for played in &marked {
         explained
@@ -53,12 +55,21 @@ pub(crate) fn measure(order: &Order) -> Result<(), String> {
     }
     print(order, &explained);
     coverage(&explained);
-    check(order, &explained, &mut stockfish)?;
-    sound(order, &mut coach, &mut stockfish)
+    if order.checks > 0 { check(order, &explained, &mut Stockfish::start()?) } else { Ok(()) }
 }
 
-/// The moves of which something is true: asked once, and read from a file afterwards where one
-/// is named for that.
+/// Every other game for each half.
+fn of_halves(pgns: Vec<Pgn>, halves: &[u64]) -> Vec<Pgn> {
+    let is_asked = |number: usize| halves.contains(&((number % 2) as u64));
+    pgns.into_iter()
+        .enumerate()
+        .filter(|&(number, _)| is_asked(number))
+        .map(|(_, pgn)| pgn)
+        .collect()
+}
+
+/// The moves of which something is true: each is asked about once, and the answer is read from a
+/// file afterwards where one is named for that.
 fn chosen(
     order: &Order,
     name: &str,
@@ -66,51 +77,55 @@ fn chosen(
     is_true: &mut dyn FnMut(&Played) -> Result<bool, String>,
 ) -> Result<Vec<Played>, String> {
     let file = order.lines.as_ref().map(|file| format!("{file}.{name}"));
-    if let Some(text) = file.as_ref().and_then(|file| fs::read_to_string(file).ok()) {
-        return text.lines().map(Played::read).collect();
-    }
+    let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok()).unwrap_or_default();
+    let known: BTreeMap<&str, &str> =
+        text.lines().filter_map(|line| line.rsplit_once(';')).collect();
+    let open = |file: &String| fs::OpenOptions::new().append(true).create(true).open(file);
+    let mut file = match &file {
+        Some(file) => Some(open(file).map_err(|error| format!("cannot write {file}: {error}"))?),
+        None => None,
+    };
     let mut chosen = Vec::new();
     for played in all {
-        if is_true(played)? {
+        let line = played.line();
+        let is_chosen = match known.get(line.as_str()) {
+            Some(answer) => *answer == YES,
+            None => is_true(played)?,
+        };
+        if let Some(file) = file.as_mut().filter(|_| !known.contains_key(line.as_str())) {
+            let answer = if is_chosen { YES } else { NO };
+            // What cannot be written is asked again by the next run.
+            let _ = writeln!(file, "{line};{answer}");
+        }
+        if is_chosen {
             chosen.push(*played);
         }
     }
-    if let Some(file) = file {
-        let lines: Vec<String> = chosen.iter().map(Played::line).collect();
-        fs::write(&file, lines.join("\n"))
-            .map_err(|error| format!("cannot write {file}: {error}"))?;
-    }
     Ok(chosen)
 }
+
+/// The answers in the file.
+const YES: &str = "yes";
+const NO: &str = "no";
 
 impl Played {
     fn line(&self) -> String {
         format!("{};{}", self.position, self.position.to_san(self.mv))
     }
-
-    fn read(line: &str) -> Result<Played, String> {
-        let wrong = || format!("this is no position with a move: {line}");
-        let (fen, mv) = line.split_once(';').ok_or_else(wrong)?;
-        let position: Position = fen.parse().map_err(|_| wrong())?;
-        let mv = position.parse_san(mv).map_err(|_| wrong())?;
-        Ok(Played { position, mv })
-    }
 }
 
-/// So many of the moves, evenly spread.
+/// So many of the moves, by a hash, so that the smaller sample is the beginning of the greater.
 fn sample(all: &[Played], count: usize) -> Vec<Played> {
-    let step = (all.len() / count.max(1)).max(1);
-    all.iter().step_by(step).take(count).copied().collect()
+    let mut moves: Vec<(u64, Played)> =
+        all.iter().map(|played| (hash(&played.line()), *played)).collect();
+    moves.sort_by_key(|&(hash, _)| hash);
+    moves.into_iter().take(count).map(|(_, played)| played).collect()
 }
 
-/// The moves of all games whose players have so much Elo.
-fn moves(order: &Order, elo: u32) -> Result<Vec<Played>, String> {
+/// The moves of games.
+fn moves(pgns: &[Pgn]) -> Vec<Played> {
     let mut moves = Vec::new();
-    for pgn in pgns(order)? {
-        let of = |name| pgn.tags.get(name).and_then(|elo| elo.parse::<u32>().ok()).unwrap_or(0);
-        if of("WhiteElo").min(of("BlackElo")) < elo {
-            continue;
-        }
+    for pgn in pgns {
         let mut position = *pgn.tree.start();
         for node in pgn.tree.main_line() {
             let Some(mv) = pgn.tree.mv(node) else { break };
@@ -120,13 +135,13 @@ fn moves(order: &Order, elo: u32) -> Result<Vec<Played>, String> {
             }
         }
     }
-    Ok(moves)
+    moves
 }
 
 /// The games of all files.
-pub(crate) fn pgns(order: &Order) -> Result<Vec<Pgn>, String> {
+pub(crate) fn pgns(files: &[String]) -> Result<Vec<Pgn>, String> {
     let mut pgns = Vec::new();
-    for file in &order.games {
+    for file in files {
         let text =
             fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
         for game in text.split("\n\n[Event ") {
@@ -173,9 +188,7 @@ fn coverage(explained: &[MoveExplanation]) {
         let mut sum = Coverage::default();
         for said in explained.iter().filter(|said| said.judgement.mark == Some(mark)) {
             sum.marked += 1;
-            let is_more =
-                |claim: &Claim| claim.is_fault() && !matches!(claim.kind, Kind::Chances { .. });
-            sum.proven += u32::from(said.claims.iter().any(is_more));
+            sum.proven += u32::from(said.claims.iter().any(Claim::is_reason));
             sum.motif += u32::from(said.claims.iter().any(is_motif));
             sum.opinion +=
                 u32::from(said.claims.iter().any(|claim| claim.role == ClaimRole::Opinion));
@@ -200,11 +213,9 @@ fn check(
 ) -> Result<(), String> {
     let (mut checked, mut held) = (0_u32, 0_u32);
     for said in explained {
-        for claim in said
-            .claims
-            .iter()
-            .filter(|claim| matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_)))
-        {
+        for claim in said.claims.iter().filter(|claim| {
+            matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_) | Kind::Threat(_))
+        }) {
             if checked as usize >= order.checks {
                 break;
             }
@@ -221,7 +232,7 @@ fn check(
         }
     }
     println!(
-        "\nstockfish at {CHECK_NODES} nodes agrees with {held} of {checked} claims about material and mate"
+        "\nstockfish at {CHECK_NODES} nodes agrees with {held} of {checked} claims about material, mate and threats"
     );
     Ok(())
 }
@@ -232,12 +243,17 @@ fn agrees(
     claim: &Claim,
     stockfish: &mut Stockfish,
 ) -> Result<bool, String> {
+    if let Kind::Threat(threat) = &claim.kind {
+        return threatens(claim, threat, stockfish);
+    }
     let mut next = said.position;
     next.play(said.mv).map_err(|error| error.to_string())?;
     let (before, best) = stockfish.look(&said.position, CHECK_NODES)?;
     let (after, reply) = stockfish.look(&next, CHECK_NODES)?;
     let mover = said.position.turn();
-    let is_missed = claim.role == ClaimRole::Misses;
+    let is_gain = |exchange: &Exchange| exchange.cost() < 0 && claim.role == ClaimRole::Better;
+    let is_missed = claim.role == ClaimRole::Misses
+        || matches!(&claim.kind, Kind::Material(exchange) if is_gain(exchange));
     Ok(match &claim.kind {
         Kind::MateIn(moves) => {
             let value = if is_missed { before } else { after };
@@ -257,6 +273,27 @@ fn agrees(
     })
 }
 
+/// Whether the second opinion wins as much where the opponent passes after the first move of a
+/// claim's line.
+fn threatens(claim: &Claim, threat: &Threat, stockfish: &mut Stockfish) -> Result<bool, String> {
+    let mut next = claim.from;
+    let played = claim.line.first().is_some_and(|&blow| next.play(blow).is_ok());
+    let Some(passed) = next.after_null().filter(|_| played) else { return Ok(false) };
+    let (value, line) = stockfish.look(&passed, CHECK_NODES)?;
+    Ok(match &threat.prize {
+        Prize::Mate(moves) => {
+            matches!(value, Value::Mate(found @ 1..) if found.unsigned_abs() <= *moves)
+        }
+        Prize::Material(exchange) => {
+            let (gain, us) = (-exchange.cost(), passed.turn());
+            let least = if gain >= 3 { gain - 1 } else { gain };
+            let won = balance(&quiet_end(&passed, &line), us) - balance(&passed, us);
+            let usual = stockfish.look(&claim.from, CHECK_NODES)?.0;
+            won >= least || centipawns(value) - centipawns(usual) >= 80 * gain
+        }
+    })
+}
+
 fn centipawns(value: Value) -> i32 {
     match value {
         Value::Cp(cp) => cp.clamp(-1500, 1500),
@@ -265,9 +302,11 @@ fn centipawns(value: Value) -> i32 {
     }
 }
 
-/// How often a sound move is called a mistake.
-fn sound(order: &Order, coach: &mut Coach, stockfish: &mut Stockfish) -> Result<(), String> {
-    let all = moves(order, STRONG)?;
+/// How often a sound move of a strong game is called bad.
+pub(crate) fn alarms(order: &Order) -> Result<(), String> {
+    let mut coach = Coach::new(USUAL_NODES).map_err(|error| error.to_string())?;
+    let mut stockfish = Stockfish::start()?;
+    let all = moves(&pgns(&order.strong)?);
     let mut is_sound = |played: &Played| {
         let mut next = played.position;
         next.play(played.mv).map_err(|error| error.to_string())?;
@@ -276,15 +315,15 @@ fn sound(order: &Order, coach: &mut Coach, stockfish: &mut Stockfish) -> Result<
         Ok(winning_chances(before) - winning_chances(after) <= SOUND_LOSS)
     };
     let sound = chosen(order, "sound", &sample(&all, order.sound), &mut is_sound)?;
-    let (mut looked, mut alarms) = (0_u32, 0_u32);
+    let (mut alarms, mut mistakes) = (0_u32, 0_u32);
     for played in &sound {
-        looked += 1;
         if coach.judge(&played.position, played.mv).is_ok_and(|judged| judged.mark.is_none()) {
             continue;
         }
         let said = coach.explain(&played.position, played.mv).map_err(|error| error.to_string())?;
         if said.claims.iter().any(Claim::is_fault) {
             alarms += 1;
+            mistakes += u32::from(said.judgement.mark >= Some(Mark::Mistake));
             println!(
                 "false alarm: {} in {}",
                 words::summary(&said).unwrap_or_default(),
@@ -292,6 +331,9 @@ fn sound(order: &Order, coach: &mut Coach, stockfish: &mut Stockfish) -> Result<
             );
         }
     }
-    println!("{alarms} false alarms in {looked} sound moves of players with {STRONG} and more");
+    println!(
+        "{alarms} of {} sound moves of strong games are called bad, {mistakes} of them mistakes or worse",
+        sound.len()
+    );
     Ok(())
 }

@@ -13,6 +13,8 @@ mod stockfish;
 
 use std::process::ExitCode;
 
+use engine::review::Mark;
+
 /// What the program is asked to do.
 struct Order {
     /// The file of puzzles.
@@ -21,17 +23,21 @@ struct Order {
     count: usize,
     /// A theme whose errors are listed.
     show: Option<String>,
-    /// A file that keeps lines from run to run; with `.marked` and `.sound` behind its name, the
-    /// moves of games that were chosen.
+    /// A file that keeps lines from run to run; with `.marked` and `.sound` behind its name, which
+    /// moves of games were chosen.
     lines: Option<String>,
     /// Whether to measure the lines of the puzzles' solutions instead of the coach's own.
     solutions: bool,
-    /// Which halves: 0 is for development, 1 for the figures.
+    /// Which halves, of puzzles and of games: 0 is for development, 1 for the figures.
     halves: Vec<u64>,
     /// Files of games.
     games: Vec<String>,
+    /// Files of games of strong players.
+    strong: Vec<String>,
     /// Moves of them to look at, at most.
     moves: usize,
+    /// The least mark of a move that is looked at.
+    least: Mark,
     /// Claims to be checked by Stockfish, at most.
     checks: usize,
     /// Sound moves of strong games to look at, at most.
@@ -53,8 +59,9 @@ fn main() -> ExitCode {
 }
 
 fn run(order: &Order) -> Result<(), String> {
-    if order.puzzles.is_none() && order.games.is_empty() {
-        return Err("nothing to measure: name --puzzles FILE or --games FILE".to_owned());
+    if order.puzzles.is_none() && order.games.is_empty() && order.strong.is_empty() {
+        let words = "nothing to measure: name --puzzles FILE, --games FILE or --strong FILE";
+        return Err(words.to_owned());
     }
     if order.review > 0 {
         return review::measure(order);
@@ -66,6 +73,9 @@ fn run(order: &Order) -> Result<(), String> {
     }
     if !order.games.is_empty() {
         games::measure(order)?;
+    }
+    if !order.strong.is_empty() {
+        games::alarms(order)?;
     }
     Ok(())
 }
@@ -79,7 +89,9 @@ fn order() -> Result<Order, String> {
         solutions: false,
         halves: vec![0, 1],
         games: Vec::new(),
+        strong: Vec::new(),
         moves: 1_000,
+        least: Mark::Inaccuracy,
         checks: 50,
         sound: 200,
         print: 0,
@@ -101,7 +113,13 @@ fn order() -> Result<Order, String> {
             "--show" => order.show = Some(value),
             "--lines" => order.lines = Some(value),
             "--games" => order.games.push(value),
+            "--strong" => order.strong.push(value),
             "--moves" => order.moves = number()?,
+            "--least" => {
+                let known = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+                let named = known.into_iter().find(|mark| mark.name() == value);
+                order.least = named.ok_or_else(|| format!("{value} is no mark"))?;
+            }
             "--checks" => order.checks = number()?,
             "--sound" => order.sound = number()?,
             "--print" => order.print = number()?,

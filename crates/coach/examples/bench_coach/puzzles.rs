@@ -123,8 +123,13 @@ fn read(row: &str) -> Option<Puzzle<'_>> {
 
 /// 0 or 1, by a hash (FNV-1a) of the name.
 fn half_of(name: &str) -> u64 {
+    (hash(name) >> 32) & 1
+}
+
+/// FNV-1a.
+pub(crate) fn hash(text: &str) -> u64 {
     let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    (name.bytes().fold(0xcbf2_9ce4_8422_2325, mix) >> 32) & 1
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
 fn moves(start: &Position, texts: &[&str]) -> Vec<Move> {

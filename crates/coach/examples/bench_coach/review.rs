@@ -17,7 +17,7 @@ const USUAL: ReviewOrder =
 
 /// Prints the time of each review, and what is said about the game.
 pub(crate) fn measure(order: &Order) -> Result<(), String> {
-    let games = pgns(order)?.into_iter().filter_map(|pgn| of_pgn(&pgn));
+    let games = pgns(&order.games)?.into_iter().filter_map(|pgn| of_pgn(&pgn));
     let long = games.map(|(game, _)| game).filter(|game| game.moves().len() >= PLIES);
     for mut game in long.take(order.review) {
         while game.moves().len() > PLIES {

@@ -82,7 +82,7 @@ pub fn lessons(
         if side.is_some_and(|side| one.position.turn() != side) {
             continue;
         }
-        let is_mistake = is_bad(one) && fault(one).is_some();
+        let is_mistake = is_bad(one) && has_reason(one);
         let is_chance = number.checked_sub(1).is_some_and(|last| is_bad(&review.moves[last]));
         if !is_mistake && !is_chance {
             continue;
@@ -140,8 +140,8 @@ fn is_bad(one: &MoveReview) -> bool {
     one.judgement.mark >= Some(Mark::Mistake)
 }
 
-fn fault(one: &MoveReview) -> Option<&Claim> {
-    one.said.as_ref()?.claims.iter().find(|claim| claim.is_fault())
+fn has_reason(one: &MoveReview) -> bool {
+    one.said.as_ref().is_some_and(|said| said.claims.iter().any(Claim::is_reason))
 }
 
 /// The motif of a mistake, or the kind of what is said about it.
@@ -149,8 +149,14 @@ fn motif_of(claims: &[Claim]) -> Option<String> {
     let faults = || claims.iter().filter(|claim| claim.is_fault());
     let motif = faults().find(|claim| matches!(claim.kind, Kind::Motif(_)));
     let plain = faults().find(|claim| matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_)));
-    motif.or(plain).map(|claim| claim.kind.name())
+    let threat = faults().find(|claim| matches!(claim.kind, Kind::Threat(_)));
+    let named = motif.or(plain).or(threat).map(|claim| claim.kind.name());
+    let is_quiet = |claim: &Claim| matches!(claim.kind, Kind::Concession(_));
+    named.or_else(|| faults().any(is_quiet).then(|| QUIET.to_owned()))
 }
+
+/// What lessons about mistakes are called that lose nothing at once.
+pub(crate) const QUIET: &str = "quietMistake";
 
 /// Chances that a puzzle's solution must leave: it wins, or it holds what would be lost.
 pub(super) const GOOD: f64 = 0.2;

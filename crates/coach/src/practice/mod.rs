@@ -11,6 +11,7 @@ mod lesson;
 mod puzzle;
 
 pub use course::{Course, TopicCount};
+pub(crate) use lesson::QUIET;
 pub use lesson::{Attempt, Lesson, lessons};
 pub use puzzle::{Difficulty, Puzzle};
 
