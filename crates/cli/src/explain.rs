@@ -24,7 +24,7 @@ pub(crate) struct Explain {
     /// Move to explain, as e4, Nf3 or e2e4
     #[arg(long, value_name = "MOVE")]
     r#move: Option<String>,
-    /// Nodes of each search; there are two to about ten of them
+    /// Nodes of a search; those that confirm a claim have up to fifteen times as many
     #[arg(long, value_name = "N", value_parser = nodes, allow_negative_numbers = true)]
     #[arg(default_value_t = USUAL_NODES)]
     nodes: u64,

@@ -70,9 +70,10 @@ pub(crate) struct Analyse {
     score: bool,
     /// Leave out why moves are bad, which --json and --pgn tell in words
     ///
-    /// The words take two to about ten more searches for each bad move. Each of them has
-    /// 20,000 nodes, or fewer if --nodes or --time give a position fewer. They are not
-    /// counted in the nodes of a position.
+    /// The words take up to thirty more searches for each bad move. They begin with 20,000
+    /// nodes, or fewer if --nodes or --time give a position fewer, and those that confirm
+    /// a claim have up to fifteen times as many. They are not counted in the nodes of a
+    /// position.
     #[arg(long)]
     no_words: bool,
     /// Positions at once (default: one for each core, but 1 for a FEN)
