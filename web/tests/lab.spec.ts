@@ -103,7 +103,8 @@ test("the champion's tree has the numbers behind what it reduced and extended", 
 test('a tree too large to record is seen to grow', async ({ page }) => {
   // Of a long list only what is in sight exists.
   await page.setViewportSize({ width: 1280, height: 6000 });
-  await page.goto('/lab');
+  // After 1. d4 d5: seventeen million nodes, of which a million are recorded. There is time to stop it.
+  await page.goto(`/lab?fen=${encodeURIComponent('rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2')}`);
   await page.getByRole('button', { name: 'List' }).click();
   await page.getByTestId('lab-algorithm').selectOption('minimax');
   await page.getByTestId('lab-depth').selectOption('6');
@@ -120,7 +121,8 @@ test('a tree too large to record is seen to grow', async ({ page }) => {
   await expect(growing).toContainText('the record is full');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('the search was stopped')).toBeVisible();
-  await expect(page.getByText(/nodes are kept: those that were entered first/)).toBeVisible();
+  // A browser records fewer than the server does: whole plies, where enough of them are whole.
+  await expect(page.getByText(/nodes are kept: (those that were entered first|the first \d plies)/)).toBeVisible();
 });
 
 test('it opens on a position where something happens', async ({ page }) => {
