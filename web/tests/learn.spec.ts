@@ -250,7 +250,7 @@ test('a link says which exercise is waiting, or that there is no such', async ({
   await expect(exercise).toBeInViewport();
   await expect(page.getByTestId('kinds').locator(':focus')).toHaveText('Why is it cut?');
   await open(page, 'alphabeta', { exercise: 'nothing' });
-  await expect(page.getByRole('alert')).toContainText('does not have');
+  await expect(page.getByRole('region', { name: 'Exercises' }).getByRole('alert')).toContainText('does not have');
   await expect(page.getByTestId('waiting')).toHaveCount(0);
   await expect(exercise).toHaveAttribute('data-kind', 'cut');
 });

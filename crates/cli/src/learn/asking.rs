@@ -61,7 +61,7 @@ fn explained(order: &ExerciseOrder, marking: &Marking) -> String {
         Some(true) => "Right.".to_owned(),
         _ => "The solution:".to_owned(),
     };
-    text += &format!(" {}\n", marking.solution_text);
+    text = page::wrapped(&format!("{text} {}", marking.solution_text), 0);
     for paragraph in &marking.why {
         text += &page::wrapped(paragraph, 0);
     }

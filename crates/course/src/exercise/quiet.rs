@@ -203,8 +203,8 @@ pub(super) fn changes_move(draft: &mut Draft) -> Result<Made, Unsuitable> {
     draft.dice.shuffle(&mut shown);
     let right = shown.iter().position(|(_, reply)| reply.is_changed).unwrap_or(0);
     let options = shown.iter().map(|(mv, _)| position.to_san(*mv)).collect();
-    let question = "After one of these moves the opponent, who looks one ply ahead and counts `material`, replies otherwise if \
-                    captures are searched on at the horizon. After which?";
+    let question = "The opponent looks one ply ahead and counts `material`. After one of these moves the opponent's reply is \
+                    another one if captures are searched on at the horizon. After which?";
     let why =
         shown.into_iter().map(|(mv, reply)| format!("{}: {}", position.to_san(mv), reply.told));
     Ok(why
