@@ -111,7 +111,7 @@ fn wrong_use_is_told_in_one_sentence() {
             "--threads cannot be '0': a whole number from 1 to 1024",
         ),
         (&["perft", "3", "--hash", "1000000000"], "--hash cannot be '1000000000': a whole number"),
-        (&["perft", "3", "--fen"], "--fen needs a value: position to start from, as fen"),
+        (&["perft", "3", "--fen"], "--fen needs a value: position to start from, as FEN"),
         (&["perft", "3", "--threads"], "--threads needs a value: threads to count on"),
         (
             &["lab", "compare", "--depth", "-1"],
