@@ -374,3 +374,26 @@ fn a_byte_order_mark_before_the_first_move_is_skipped() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("1. e4 e5"), "{said}");
 }
+
+/// The estimate follows the results, and the opponent follows the estimate.
+#[test]
+fn an_adaptive_opponent_is_as_strong_as_the_results_say() {
+    let folder = Folder::new();
+    let arguments = ["play", "--level", "adaptive", "--fen", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"];
+    let rating = |screen: &str| -> u32 {
+        let (_, after) = screen.split_once("champion:elo=").unwrap();
+        after.split_whitespace().next().unwrap().parse().unwrap()
+    };
+    let mut ratings = Vec::new();
+    for games in ["1 game", "2 games"] {
+        let mut terminal = Terminal::start(&folder, &arguments);
+        ratings.push(rating(&terminal.expect("White>")));
+        let screen = terminal.line_expect("Ra8", "game over (1-0)>");
+        let told = format!("By {games} against levels and ratings you play like 1");
+        assert!(unwrapped(&screen).contains(&told), "{screen}");
+        terminal.line("x");
+        terminal.end();
+    }
+    // Of whom nothing is known is taken for somebody usual.
+    assert!((1100..1300).contains(&ratings[0]) && ratings[1] > ratings[0] + 100, "{ratings:?}");
+}

@@ -96,8 +96,11 @@ fn a_position_from_the_menu_is_played_by_anybody() {
         terminal.line_expect("3", "set-up (help)>");
     }
     terminal.line_expect("clear wKe1 wRa1 bKe8 black", "Black to move.");
-    terminal.line_expect("done", "White (1 to 10, easy, medium, hard, own, ? for all) [human]:");
-    terminal.line_expect("", "Black (1 to 10, easy, medium, hard, own, ? for all) [4]:");
+    terminal.line_expect(
+        "done",
+        "White (1 to 10, adaptive, easy, medium, hard, own, ? for all) [human]:",
+    );
+    terminal.line_expect("", "Black (1 to 10, adaptive, easy, medium, hard, own, ? for all) [4]:");
     terminal.line_expect("human", "clocks ");
     terminal.line_expect("", "Black>");
     terminal.line_expect("Kd7", "1... Kd7");

@@ -29,6 +29,7 @@ mod draws;
 pub mod material;
 pub mod memory;
 mod note;
+mod rated;
 pub mod record;
 mod seat;
 mod session;
@@ -38,6 +39,7 @@ pub mod words;
 
 pub use clocks::Clocks;
 pub use note::Note;
+pub use rated::rated_result;
 pub use seat::Seat;
 pub use session::GameSession;
 pub use time_control::TimeControl;

@@ -32,7 +32,7 @@ use crate::failure::Failure;
 use console::Console;
 use console::terminal::{InputMode, Style, Wishes};
 use host::{Host, HouseRules, Next};
-use order::{GameSetup, Resume, USUAL_OPPONENT, adjusted, opponent};
+use order::{ADAPTIVE, GameSetup, Resume, USUAL_OPPONENT, adjusted, opponent};
 use seating::Seated;
 
 pub(crate) use menu::open_menu;
@@ -47,7 +47,8 @@ pub(crate) struct Play {
     /// Who plays Black (default: level 4)
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     black: Option<Spec>,
-    /// Your opponent: 1 to 10, easy, medium, hard, or any player
+    /// Your opponent: 1 to 10, adaptive (as strong as your results), easy, medium, hard, or
+    /// any player
     #[arg(long, value_name = "LEVEL", value_parser = opponent, conflicts_with_all = ["white", "black"])]
     level: Option<Spec>,
     /// Your colour against --level
@@ -119,7 +120,10 @@ enum First {
 struct Tc(Option<TimeControl>);
 
 fn player(text: &str) -> Result<Spec, String> {
-    text.parse().map_err(|error: SpecError| error.to_string())
+    match text.eq_ignore_ascii_case(ADAPTIVE) {
+        true => opponent(text),
+        false => text.parse().map_err(|error: SpecError| error.to_string()),
+    }
 }
 
 fn target(text: &str) -> Result<PathBuf, String> {

@@ -1,12 +1,17 @@
 //! What game is to be played, however it was ordered.
 
 use chess::{Color, Position};
-use engine::{Classic, DEFAULT_EVAL, EvalSpec, LEVELS, LadderSpec, Level, Spec};
+use engine::{Classic, DEFAULT_EVAL, EvalSpec, LEVELS, LadderSpec, Level, Persona, Spec};
 use session::TimeControl;
-use session::memory::Unfinished;
+use session::memory::{Memory, Unfinished};
+
+use crate::data_folder;
 
 /// The opponent of somebody who orders none: a casual player.
 pub(crate) const USUAL_OPPONENT: &str = "4";
+
+/// The opponent who follows one's results.
+pub(crate) const ADAPTIVE: &str = "adaptive";
 
 /// A game as it is ordered.
 pub(crate) struct GameSetup {
@@ -61,9 +66,14 @@ impl GameSetup {
     }
 }
 
-/// Reads an opponent: a level's number or name, or any player.
+/// Reads an opponent: a level's number or name, one as strong as the person who plays
+/// here, or any player.
 pub(crate) fn opponent(text: &str) -> Result<Spec, String> {
     let text = text.trim();
+    if text.eq_ignore_ascii_case(ADAPTIVE) {
+        let rating = Memory::open(data_folder::find(), None).player().next_opponent();
+        return Ok(Spec::Rated(Persona::plain(rating)));
+    }
     match text.parse::<u8>() {
         Ok(number) => Level::new(number)
             .map(Spec::Level)

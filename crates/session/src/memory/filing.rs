@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use chess::pgn::Pgn;
+use chess::pgn::{Pgn, ReadError, Reader};
 use chess::{Color, Outcome};
+use engine::Adaptive;
 
 use super::files::{Care, append, append_once, lock, read_text, replace, shown, sweep};
 use super::{LARGEST_GAME, Memory, players, remove};
-use crate::record;
+use crate::{rated_result, record};
 
 impl Memory {
     /// Adds a finished game to the file of finished games: which one it is.
@@ -71,6 +72,21 @@ impl Memory {
     }
 
     /// Where finished games go.
+    /// What the finished games say of the person who plays here: those against levels and
+    /// ratings. Where there are none, or none that can be read, nothing is known.
+    pub fn player(&self) -> Adaptive {
+        let file = self.finished_file().ok().and_then(|path| fs::File::open(path).ok());
+        let mut results = Vec::new();
+        for read in file.into_iter().flat_map(Reader::new) {
+            match read {
+                Ok(read) => results.extend(rated_result(&read.game)),
+                Err(ReadError::Broken(broken)) => results.extend(rated_result(&broken.game)),
+                Err(ReadError::Io(_)) => break,
+            }
+        }
+        Adaptive::after(&results)
+    }
+
     fn finished_file(&self) -> Result<PathBuf, String> {
         match (&self.pgn, &self.folder) {
             (Some(file), _) => Ok(file.clone()),

@@ -17,17 +17,17 @@ mod watch;
 use std::time::{Duration, Instant};
 
 use chess::{Color, Move, Position, Reason};
-use engine::{EvalSpec, Limits, Player, Spec};
+use engine::{EvalSpec, Limits, Player, PlayerEstimate, Spec};
 use session::memory::{self, Memory};
 use session::record::{self, Detail};
-use session::{GameSession, Note};
+use session::{GameSession, Note, rated_result};
 
 use super::clock_face::clock_face;
 use super::console::terminal::InputMode;
 use super::console::{Awaited, Console, Happening};
 use super::seating::Seated;
 use super::thinking::Thinking;
-use super::{seating, sentence, statistics, unix_seconds};
+use super::{count, seating, sentence, statistics, unix_seconds};
 use crate::failure::Failure;
 
 /// Runs a game between whoever sits at the two sides.
@@ -237,6 +237,9 @@ impl Host {
                 self.kept = Some(finished);
                 self.unfiled = None;
                 self.say(format!("The game was added to {}.", memory::shown(&path)));
+                if rated_result(&pgn).is_some() {
+                    self.say(strength(&self.memory.player().estimate()));
+                }
             }
             Err(sentence) => {
                 self.say(format!("Warning: {sentence}."));
@@ -396,4 +399,11 @@ impl Host {
         }
         Ok(Next::Go)
     }
+}
+
+/// How strong the person who plays here seems to be.
+fn strength(estimate: &PlayerEstimate) -> String {
+    let games = count(estimate.games as u64, "game");
+    let PlayerEstimate { rating, error, .. } = estimate;
+    format!("By {games} against levels and ratings you play like {rating:.0} ± {error:.0}.")
 }

@@ -22,7 +22,8 @@ const USUAL_SEARCH: Rung = Rung::Quiescence;
 impl Menu {
     /// Who plays: a level, any player by name, or one put together step by step.
     pub(super) fn ask_player(&mut self, who: &str, usual: &str) -> Answer<Spec> {
-        let long = format!("{who} (1 to 10, easy, medium, hard, own, ? for all) [{usual}]: ");
+        let long =
+            format!("{who} (1 to 10, adaptive, easy, medium, hard, own, ? for all) [{usual}]: ");
         let short = format!("{who} (? for all) [{usual}]: ");
         let spec = or_away!(self.ask_until(&[&long, &short], |line| match line {
             "" => opponent(usual).map(Some).map_err(|error| sentence(&error)),
@@ -143,8 +144,9 @@ impl Menu {
 /// All players, as `?` lists them.
 fn players() -> String {
     format!(
-        "Players are {}.\nA search may have a depth and an evaluation, as in alphabeta:depth=4,eval=phased; \
-         own asks for them one by one.",
+        "Players are {}, or adaptive, who is as strong as your results.\nA search may have a \
+         depth and an evaluation, as in alphabeta:depth=4,eval=phased; own asks for them one by \
+         one.",
         Spec::names()
     )
 }
