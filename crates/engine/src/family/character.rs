@@ -157,8 +157,13 @@ mod tests {
         assert!(taste(Character::Grabber, "Nxe5") > taste(Character::Grabber, "Nc3"));
         assert!(taste(Character::Pusher, "a3") > taste(Character::Pusher, "Nc3"));
         assert!(taste(Character::Checker, "Bxf7+") > taste(Character::Checker, "Nxe5"));
-        let open: Position = "3r2k1/8/8/8/3B4/8/8/3R2K1 b - - 0 1".parse().unwrap();
-        let taste = |san: &str| Character::Trader.taste(&open, open.parse_san(san).unwrap());
-        assert!(taste("Rxd4") > taste("Rd7"));
+        let trader = |fen: &str, san: &str| {
+            let open: Position = fen.parse().unwrap();
+            Character::Trader.taste(&open, open.parse_san(san).unwrap())
+        };
+        let (fair, losing) =
+            ("3r2k1/8/8/8/3R4/8/8/3R2K1 b - - 0 1", "3r2k1/8/8/8/3B4/8/8/3R2K1 b - - 0 1");
+        assert!(trader(fair, "Rxd4") > trader(fair, "Rd7"));
+        assert!(trader(losing, "Rxd4") <= trader(losing, "Rd7"), "a rook for a bishop is no trade");
     }
 }
