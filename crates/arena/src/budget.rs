@@ -14,7 +14,7 @@ use numbers::parse_seconds;
 /// use std::time::Duration;
 /// use plywise_arena::MatchTimeControl;
 ///
-/// let control: TimeControl = "40/60+0.6".parse()?;
+/// let control: MatchTimeControl = "40/60+0.6".parse()?;
 /// assert_eq!((control.moves, control.base), (Some(40), Duration::from_secs(60)));
 /// assert_eq!("1:30".parse::<MatchTimeControl>()?.to_string(), "90");
 /// # Ok::<(), plywise_arena::BadTimeControl>(())

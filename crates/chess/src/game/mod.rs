@@ -157,9 +157,9 @@ impl Game {
     /// let mut game = Game::new("8/8/4k3/8/8/4K3/4R3/8 w - - 99 80".parse()?);
     /// assert!(game.claims().next().is_none());
     /// let mv = game.position().parse_uci("e2d2")?;
-    /// assert!(game.claims_with(mv).eq([Claim::FiftyMoves]));
+    /// assert!(game.claims_with(mv).eq([DrawClaim::FiftyMoves]));
     /// game.play(mv)?;
-    /// assert!(game.claims().eq([Claim::FiftyMoves]));
+    /// assert!(game.claims().eq([DrawClaim::FiftyMoves]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn claims(&self) -> impl Iterator<Item = DrawClaim> {
