@@ -63,7 +63,7 @@ impl GrowingFile {
         GrowingFile { path: path.to_owned(), file, is_written_over, is_only_ours }
     }
 
-    /// Like [`open`](Growing::open) for a file that several programs may add to in
+    /// Like [`open`](GrowingFile::open) for a file that several programs may add to in
     /// turn: nobody is kept out.
     pub(crate) fn open_shared<T: Default>(
         path: &Path,

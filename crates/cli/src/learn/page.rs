@@ -114,13 +114,22 @@ pub(super) fn listed(mark: &str, text: &str) -> String {
 
 /// Columns of prose: no more than the terminal has, if it is one.
 fn width() -> usize {
-    #[cfg(unix)]
-    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout()) {
+    match terminal_columns() {
         // Some terminals say 0, which is to say that they do not know.
-        let columns = usize::from(size.ws_col);
-        return if columns == 0 { WIDTH } else { columns.saturating_sub(1).clamp(NARROW, WIDTH) };
+        None | Some(0) => WIDTH,
+        Some(columns) => columns.saturating_sub(1).clamp(NARROW, WIDTH),
     }
-    WIDTH
+}
+
+#[cfg(unix)]
+fn terminal_columns() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
+    Some(usize::from(size.ws_col))
+}
+
+#[cfg(not(unix))]
+fn terminal_columns() -> Option<usize> {
+    None
 }
 
 /// Text in lines that fit, all of them indented by so much.
