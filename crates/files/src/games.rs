@@ -95,8 +95,35 @@ fn judge(file: &File, path: &Path) -> Result<Good<()>, FileRefusal> {
         let reason = "it holds something else than games in PGN; take another file";
         return Err(FileRefusal::foreign("add to", path, reason));
     }
+    let kept = torn.map_or(&tail.text[..], |at| &tail.text[..(at - tail.offset) as usize]);
+    if ends_in_comment(kept, tail.offset == 0) {
+        let reason = "its last game ends in the middle of a comment, which would swallow what is added; \
+                      write the } that is missing, or take another file";
+        return Err(FileRefusal::foreign("add to", path, reason));
+    }
     let length = torn.unwrap_or(tail.offset + tail.text.len() as u64);
     Ok(Good { length, held: () })
+}
+
+/// Whether a text of games ends with a comment that is still open. A part of a file,
+/// which may begin in the middle of one, is read from where a game begins.
+fn ends_in_comment(text: &[u8], is_whole: bool) -> bool {
+    let mut is_open = false;
+    let lines = text.split(|&byte| byte == b'\n');
+    for line in lines.skip_while(|line| !is_whole && !line.starts_with(b"[Event ")) {
+        if !is_open && (line.starts_with(b"[") || line.starts_with(b"%")) {
+            continue;
+        }
+        for sign in line {
+            match (sign, is_open) {
+                (b'}', _) => is_open = false,
+                (b'{', _) => is_open = true,
+                (b';', false) => break,
+                _ => {}
+            }
+        }
+    }
+    is_open
 }
 
 /// What became of a game that was going to be written.
@@ -248,7 +275,7 @@ mod tests {
 
     #[test]
     fn what_others_wrote_stays() {
-        let torn = "[Event \"Linares\"]\n\n1. d4 d5 { hm";
+        let torn = "[Event \"Linares\"]\n\n1. d4 d5 2. c4";
         for text in [FOREIGN, torn, "1. d4 d5 *", "1. e4", "\n\n[White \"A\"]\n\n*"] {
             assert_eq!(good(text.as_bytes()), Some(text.len()), "{text}");
             let behind_ours = format!("{}\n{text}", ours());
@@ -259,6 +286,15 @@ mod tests {
         for text in ["precious", "{\"a\":1}", "a4 paper, 3 reams", "\u{0}\u{1}"] {
             assert_eq!(good(text.as_bytes()), None, "{text}");
         }
+        let open = "[Event \"Linares {1990}\"]\n\n1. d4 d5 { hm\n[Event \"no tag\"]\n";
+        let closed = format!("{open}}} 2. c4 ; {{ to the end of the line\n");
+        assert_eq!(good(open.as_bytes()), None, "what is added would be a comment");
+        assert_eq!(good(closed.as_bytes()), Some(closed.len()));
+        let behind = format!("{}\n{open}", ours());
+        assert_eq!(good(behind.as_bytes()), None);
+        let long =
+            format!("{}{FOREIGN}\n{open}", FOREIGN.repeat(LONGEST_GAME as usize / FOREIGN.len()));
+        assert_eq!(good(long.as_bytes()), None);
         let wide: Vec<u8> = FOREIGN.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(good(&wide), None);
     }
