@@ -6,6 +6,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::process::ExitCode;
 use std::thread;
 
 use plywise_chess::Position;
@@ -13,9 +14,19 @@ use plywise_chess::Position;
 /// No FEN is longer.
 const LONGEST_LINE: u64 = 200;
 
-fn main() -> io::Result<()> {
+fn main() -> ExitCode {
     let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8119".to_owned());
-    let listener = TcpListener::bind(&address)?;
+    match listen(&address) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("no moves at '{address}': {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn listen(address: &str) -> io::Result<()> {
+    let listener = TcpListener::bind(address)?;
     println!("legal moves at {}", listener.local_addr()?);
     for stream in listener.incoming() {
         let stream = stream?;
@@ -28,9 +39,16 @@ fn main() -> io::Result<()> {
 fn serve(stream: &TcpStream) -> io::Result<()> {
     let mut reader = BufReader::new(stream);
     let mut writer = stream;
-    let mut line = String::new();
-    while reader.by_ref().take(LONGEST_LINE).read_line(&mut line)? > 0 {
-        writeln!(writer, "{}", answer(line.trim()))?;
+    let mut line = Vec::new();
+    while reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? > 0 {
+        let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+        if is_whole {
+            writeln!(writer, "{}", answer(String::from_utf8_lossy(&line).trim()))?;
+        } else {
+            // One answer a line, however long it is.
+            reader.skip_until(b'\n')?;
+            writeln!(writer, "error: the line is longer than {LONGEST_LINE} bytes")?;
+        }
         line.clear();
     }
     Ok(())

@@ -2,17 +2,35 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a program, not the library
 
-use std::error::Error;
+use std::process::ExitCode;
 
 use plywise_chess::{Position, perft};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match count() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn count() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
-    let depth = arguments.next().map_or(Ok(5), |text| text.parse())?;
+    let depth = match arguments.next() {
+        None => 5,
+        Some(text) => {
+            let depth = text.parse().ok().filter(|depth| (1..=perft::MAX_DEPTH).contains(depth));
+            depth.ok_or_else(|| format!("'{text}' is no depth from 1 to {}", perft::MAX_DEPTH))?
+        }
+    };
     let fen: Vec<String> = arguments.collect();
-    let position: Position = match &fen[..] {
+    let position = match &fen[..] {
         [] => Position::start(),
-        words => words.join(" ").parse()?,
+        words => {
+            words.join(" ").parse::<Position>().map_err(|error| format!("no position: {error}"))?
+        }
     };
     let counts = perft::divide(&position, depth);
     for (mv, count) in &counts {

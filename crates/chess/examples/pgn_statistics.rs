@@ -6,12 +6,26 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs::File;
+use std::process::ExitCode;
 
 use plywise_chess::pgn::{ReadError, Reader};
 use plywise_chess::{Game, Outcome, openings};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("name a file of games")?;
+fn main() -> ExitCode {
+    let Some(path) = std::env::args().nth(1) else {
+        eprintln!("name a file of games: pgn_statistics FILE.pgn");
+        return ExitCode::FAILURE;
+    };
+    match count(&path) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn count(path: &str) -> Result<(), Box<dyn Error>> {
     let (mut games, mut plies, mut checks, mut broken) = (0u64, 0u64, 0u64, 0u64);
     let mut results: BTreeMap<&str, u64> = BTreeMap::new();
     let mut names: BTreeMap<&str, u64> = BTreeMap::new();
