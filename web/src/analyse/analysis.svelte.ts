@@ -12,21 +12,9 @@ import { playMove } from '../sound';
 import { Engine } from './engine.svelte';
 import { MARKS } from './glyph';
 import { claimsOf, ReviewRun, type Review } from './review.svelte';
+import { AnalysisStore } from './store.svelte';
 import { ROOT, VariationTree } from './tree.svelte';
 
-const KEPT = 'plywise.analysis';
-/** What another window kept and this one has overtaken since, or what another game has taken the place of. */
-const OTHER = 'plywise.analysis.other';
-/** What the browser keeps. */
-interface Kept {
-  game: PgnGame;
-  /** The way to the node on the board. */
-  turns: number[];
-  orientation?: Color;
-  review?: Review | undefined;
-  /** Whether somebody has changed it since it was begun or read. */
-  isChanged?: boolean;
-}
 /** No node has this number. */
 const GONE = -1;
 /** Depth from which the engine's word is good enough for the curve. */
@@ -37,6 +25,8 @@ const LINE_PAUSE = 750;
 const MOST_HEADS = 1000;
 /** Milliseconds after the last change before all is kept: not at each letter of a comment. */
 const KEEP_PAUSE = 250;
+/** Moves of a kept game that are looked through before they are believed: as many as the program writes at once. */
+const MOST_CHECKED = 5000;
 
 export class Analysis {
   tree = new VariationTree();
@@ -59,20 +49,11 @@ export class Analysis {
   #asked = 0;
   #showing: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
-  /** What this page last read from the browser's storage, or wrote there. */
-  #kept: string | null = null;
-  #isToldOfLoss = false;
   /** The game as it was begun or read: what differs from it was done here. */
   #begun = '';
-  /** Whether an analysis that was set aside waits to be brought back. */
-  hasOther = $state(false);
+  readonly store = new AnalysisStore();
   /** Claims that somebody wants to see on the board, and where. */
   pointed: { node: number; claims: readonly ClaimView[] } | undefined = $state.raw();
-
-  constructor() {
-    this.#kept = stored(KEPT);
-    this.hasOther = stored(OTHER) !== null;
-  }
 
   /** Whether the game is over at the current node. */
   get isOver(): boolean {
@@ -287,25 +268,32 @@ export class Analysis {
     }
   }
 
-  /** What was on the board when the page was last open. */
-  restore(): void {
+  /** What was on the board when the page was last open, once the program has found that it can be played. */
+  async restore(): Promise<void> {
+    const kept = this.store.restore();
+    if (!kept) return;
+    this.review.forget();
+    this.tree.load(kept.game);
+    this.#begun = kept.isChanged ? '' : this.#moves();
+    this.tree.current = this.tree.follow(kept.turns);
+    this.orientation = kept.orientation ?? 'white';
+    this.review.last = kept.review;
+    if (kept.review) this.#mark(kept.review);
+    if (await this.#canBePlayed(kept.game)) return;
+    this.store.refuse();
+    this.review.forget();
+    this.tree.clear(USUAL);
+    this.#begun = this.#moves();
+  }
+
+  /** Whether the program finds start and moves legal; if nobody answers, there is no reason to doubt it. */
+  async #canBePlayed({ fen, nodes }: PgnGame): Promise<boolean> {
+    const bare = nodes.slice(0, MOST_CHECKED).map((node) => ({ ...node, san: '', fen: '', comment: '', raw: '', nags: [], value: null, clock: null }));
     try {
-      // A window where something was done goes on with that, whatever others have kept since.
-      const here = storedHere();
-      const isOwn = here !== null && (JSON.parse(here) as Kept).isChanged === true;
-      this.#kept = isOwn ? here : stored(KEPT);
-      const kept = JSON.parse(this.#kept ?? 'null') as Kept | null;
-      if (!kept) return;
-      this.review.forget();
-      this.tree.load(kept.game);
-      this.#begun = kept.isChanged ? '' : this.#moves();
-      this.tree.current = this.tree.follow(kept.turns);
-      this.orientation = kept.orientation === 'black' ? 'black' : 'white';
-      this.review.last = kept.review;
-      if (kept.review) this.#mark(kept.review);
+      await connection.ask({ type: 'writePgn', game: { fen, tags: [], comment: '', nodes: bare } });
+      return true;
     } catch {
-      this.review.forget();
-      this.tree.clear(USUAL);
+      return connection.state !== 'open';
     }
   }
 
@@ -323,43 +311,7 @@ export class Analysis {
     // A move that was taken away has no node any more.
     const review = last && { report: last.report, line: last.line.map((id) => ids.get(id) ?? GONE) };
     const isChanged = this.#isChanged();
-    const kept: Kept = { game, turns: this.tree.turns(this.tree.current), orientation: this.orientation, review, isChanged };
-    const text = JSON.stringify(kept);
-    if (text === this.#kept) return;
-    this.#setAside();
-    // The review of a very long game may be more than a browser keeps; the moves are what matters.
-    if (this.#store(text) || (review && this.#store(JSON.stringify({ ...kept, review: undefined })))) return;
-    if (!this.#isToldOfLoss) tell('This browser does not keep the analysis: save it as PGN before you leave.', true);
-    this.#isToldOfLoss = true;
-  }
-
-  /** Two windows were changed: what the other one kept is set aside, and somebody is told. */
-  #setAside(): void {
-    const theirs = stored(KEPT);
-    if (theirs === null || !this.#isOvertaken()) return;
-    try {
-      localStorage.setItem(OTHER, theirs);
-    } catch {
-      // Then there is no room for both, and what was done last counts.
-      return;
-    }
-    this.hasOther = true;
-    tell('Another window has changed the analysis too. Its game is set aside: “FEN and PGN” brings it back.', true);
-  }
-
-  /** Another game takes the place of one that somebody has worked on: that is set aside, and somebody is told. */
-  #makeRoom(): void {
-    if (this.#isChanged()) this.#write();
-    const before = storedHere() ?? stored(KEPT);
-    try {
-      if (before === null || !(JSON.parse(before) as Kept).isChanged) return;
-      localStorage.setItem(OTHER, before);
-    } catch {
-      // What cannot be read or kept cannot be brought back either.
-      return;
-    }
-    this.hasOther = true;
-    tell('The analysis that was here is set aside: “FEN and PGN” brings it back.');
+    this.store.write({ game, turns: this.tree.turns(this.tree.current), orientation: this.orientation, review, isChanged });
   }
 
   /** The moves and what is said of them, without what engines think. */
@@ -373,38 +325,9 @@ export class Analysis {
   }
 
   /** Brings back what was set aside; what is on the board is set aside instead. */
-  bringOther(): void {
-    const theirs = stored(OTHER);
-    this.hasOther = false;
-    if (theirs === null) return;
+  async bringOther(): Promise<void> {
     this.#write();
-    const ours = stored(KEPT);
-    try {
-      localStorage.setItem(KEPT, theirs);
-      storeHere(theirs);
-      if (ours !== null) localStorage.setItem(OTHER, ours);
-      this.hasOther = ours !== null;
-    } catch {
-      return tell('This browser has no room for both games: save this one as PGN first.', true);
-    }
-    this.restore();
-  }
-
-  /** Whether the browser keeps a text. */
-  #store(text: string): boolean {
-    try {
-      localStorage.setItem(KEPT, text);
-      storeHere(text);
-      this.#kept = text;
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Whether another page has kept its analysis since. */
-  #isOvertaken(): boolean {
-    return stored(KEPT) !== this.#kept;
+    if (this.store.bringOther()) await this.restore();
   }
 
   /** Reviews the main line; marks and chances are noted at its moves. */
@@ -438,7 +361,7 @@ export class Analysis {
 
   /** The page goes, or is put away. What another page did since stays, unless something was done here after. */
   leave(): void {
-    if (this.#keeping !== undefined || !this.#isOvertaken()) this.#write();
+    if (this.#keeping !== undefined || !this.store.isOvertaken) this.#write();
   }
 
   end(): void {
@@ -451,7 +374,8 @@ export class Analysis {
 
   #begin(game: PgnGame): void {
     this.stopShowing();
-    this.#makeRoom();
+    if (this.#isChanged()) this.#write();
+    this.store.makeRoom();
     this.review.forget();
     this.pointed = undefined;
     if (game.fen !== this.tree.fen) this.#boardNode = undefined;
@@ -459,31 +383,5 @@ export class Analysis {
     this.#begun = this.#moves();
     // A game against a program is seen from the side of the person; others as the board stands.
     this.orientation = this.person ?? this.orientation;
-  }
-}
-
-/** What the browser keeps under a name; nothing where it keeps nothing, or refuses to. */
-function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** What this window has kept: it survives a reload, and no other window writes it. */
-function storedHere(): string | null {
-  try {
-    return sessionStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-
-function storeHere(text: string): void {
-  try {
-    sessionStorage.setItem(KEPT, text);
-  } catch {
-    // Then this window goes on with what all of them keep.
   }
 }
