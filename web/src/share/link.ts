@@ -27,10 +27,13 @@ export async function gameLink(pgn: string): Promise<string | undefined> {
 /** What the fragment of an address carries; nothing where it carries nothing of ours. */
 export async function readFragment(fragment: string): Promise<Shared | undefined> {
   const words = new URLSearchParams(fragment.replace(/^#/, ''));
+  // A link that was cut carries nothing, and is a link all the same.
   const fen = words.get('fen');
-  if (fen) return { fen };
+  if (fen?.trim() === '') throw new DamagedLink('This link has lost its position: ask for the link again.');
+  if (fen !== null) return { fen };
   const game = words.get('game');
-  if (!game) return undefined;
+  if (game === null) return undefined;
+  if (game === '') throw new DamagedLink('This link has lost its game: ask for the link again.');
   try {
     const bytes = Uint8Array.from(atob(game.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
     const text = await through(new Blob([bytes]).stream(), new DecompressionStream('deflate-raw'), MOST);
