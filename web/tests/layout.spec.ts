@@ -139,6 +139,101 @@ test('stepping onto a mate leaves the tabs where they are, engine or not', async
   }
 });
 
+test('the engine is switched on and off, and nothing below it moves', async ({ page }) => {
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/analyse');
+    await read(page, CLOCKED);
+    await page.keyboard.press('ArrowLeft');
+    await expectSquare(page, 'h5', 'white queen');
+    const at = async (): Promise<number> => (await page.getByRole('tab', { name: 'Moves' }).boundingBox())?.y ?? 0;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const before = await at();
+    await page.keyboard.press('l');
+    await expect(page.getByTestId('engine-switch')).toBeChecked();
+    await expect(page.getByTestId('lines').getByRole('listitem').first()).toContainText(/\d/);
+    expect(await at(), `${width}`).toBe(before);
+    await page.keyboard.press('l');
+    await expect(page.getByTestId('engine-switch')).not.toBeChecked();
+    expect(await at(), `${width}`).toBe(before);
+  }
+});
+
+test('boards begin at one height in all views', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tops: number[] = [];
+  for (const view of ['/play', '/analyse', '/practise', '/setup']) {
+    await page.goto(view);
+    await expect(page.locator('cg-board').first()).toBeVisible();
+    tops.push(Math.round((await page.locator('cg-board').first().boundingBox())?.y ?? 0));
+  }
+  expect(new Set(tops).size, tops.join()).toBe(1);
+});
+
+test('on a phone the board touches both edges, in every view that has one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newGame(page, { two: true });
+  for (const view of ['', '/analyse', '/practise', '/setup']) {
+    if (view) await page.goto(view);
+    const board = page.locator('cg-board').first();
+    await expect(board).toBeVisible();
+    const box = await board.boundingBox();
+    // A square has a whole number of pixels: at most seven are left over.
+    expect(box?.width, view).toBeGreaterThan(390 - 8);
+    expect(Math.abs((box?.x ?? 9) - (390 - (box?.x ?? 0) - (box?.width ?? 0))), view).toBeLessThanOrEqual(1);
+  }
+  await page.goto('/analyse');
+  const [bar, board] = [await page.getByRole('meter').boundingBox(), await page.locator('cg-board').boundingBox()];
+  expect((bar?.y ?? 999) + (bar?.height ?? 0)).toBeLessThanOrEqual((board?.y ?? 0) + 1);
+  expect(bar?.height).toBeLessThanOrEqual(20);
+});
+
+test('a phone on its side gives its height to the board', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await newGame(page, { level: 1 });
+  for (const view of ['', '/analyse']) {
+    if (view) await page.goto(view);
+    await expectSquare(page, 'e2', 'white pawn');
+    const box = await page.locator('cg-board').boundingBox();
+    expect(box?.height, view).toBeGreaterThan(310);
+    expect((box?.y ?? 0) + (box?.height ?? 0), view).toBeLessThanOrEqual(390);
+  }
+});
+
+test('a thumb finds what it presses in the analysis: nothing is lower than 44 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/analyse');
+  await type(page, 'e4');
+  const keys = ['Annotate', 'Draw', 'First position', 'Back', 'Flip the board', 'Share', 'Threat'].map((name) => page.getByRole('button', { name, exact: true }));
+  for (const key of [...keys, page.getByTestId('variations').getByRole('button', { name: 'e4' })]) {
+    expect((await key.boundingBox())?.height, String(key)).toBeGreaterThanOrEqual(43.5);
+  }
+  const label = page.locator('label', { has: page.getByTestId('engine-switch') });
+  expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(43.5);
+  // And moves are seen before anything is scrolled.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByTestId('engine-switch').check();
+  await expect(page.getByTestId('engine-numbers')).toContainText('depth');
+  const numbers = page.getByTestId('engine-numbers');
+  expect(await numbers.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  const move = await page.getByTestId('variations').getByRole('button', { name: 'e4' }).boundingBox();
+  const links = await page.getByRole('navigation', { name: 'Views' }).boundingBox();
+  expect((move?.y ?? 999) + (move?.height ?? 0)).toBeLessThanOrEqual(links?.y ?? 0);
+});
+
+test('after a review, texts have the room that the coach has beside the moves', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/analyse');
+  await read(page, CLOCKED);
+  await tab(page, 'Review');
+  await page.getByLabel('Effort').selectOption('quick');
+  await page.getByRole('button', { name: 'Review the main line' }).click();
+  await expect(page.getByTestId('accuracy')).toBeVisible({ timeout: 60_000 });
+  await tab(page, 'FEN and PGN');
+  await expect(page.getByTestId('coach')).toHaveCount(0);
+  await expect(page.getByTestId('pgn')).toBeInViewport({ ratio: 1 });
+});
+
 /** Forty moves of shuffling knights. */
 const LONG = Array.from({ length: 40 }, (_, index) => `${index + 1}. ${index % 2 ? 'Ng1 Ng8' : 'Nf3 Nf6'}`).join(' ');
 
@@ -205,15 +300,18 @@ test('taking a move away moves no button', async ({ page }) => {
   expect([await at('Annotate'), await at('Delete from here')]).toEqual(before);
 });
 
-test('the keys below the moves stay where they are when the game ends', async ({ page }) => {
+test('moves and the keys below them stay where they are when the game ends', async ({ page }) => {
   await newGame(page, { two: true });
-  const at = async (): Promise<number> => (await page.getByRole('group', { name: 'Go through the moves' }).boundingBox())?.y ?? 0;
+  const at = async (): Promise<(number | undefined)[]> => {
+    const [keys, moves] = [page.getByRole('group', { name: 'Go through the moves' }), page.getByTestId('moves')];
+    return [(await keys.boundingBox())?.y, (await moves.boundingBox())?.y];
+  };
   const before = await at();
   for (const move of ['f3', 'e5', 'g4', 'Qh4']) await type(page, move);
   await expect(page.getByTestId('end-card')).toBeVisible();
-  expect(await at()).toBe(before);
+  expect(await at()).toEqual(before);
   await page.getByRole('button', { name: 'Close the result' }).click();
-  expect(await at()).toBe(before);
+  expect(await at()).toEqual(before);
 });
 
 test('after a click the arrows and the space bar still mean the board', async ({ page }) => {
