@@ -160,9 +160,26 @@ test('games are found by the words that their cards show', async ({ page }) => {
     ['0-1', ['Two people']],
     ['easy', []],
     ['two people level 5', []],
+    ['goes on', ['You – Level 1', 'You – Level 10', 'You – Level 5']],
+    ['draw', ['Two people']],
   ] as const) {
     await page.getByTestId('search-games').fill(words);
     await expect.poll(names, words).toEqual(found);
+  }
+});
+
+test('a card says when its game was played, whole, however wide the window is', async ({ page }) => {
+  await newGame(page, { level: 10 });
+  await drag(page, 'c2', 'c4');
+  await expect.poll(() => moves(page)).toHaveLength(2);
+  for (const width of [360, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/games');
+    const when = page.getByTestId('when').first();
+    await expect(when).toContainText(/\d:\d\d/);
+    // The longest that it may say: a long game, late in the year.
+    await when.evaluate((line) => (line.textContent = '120 moves, 28 Sept, 20:48'));
+    expect(await when.evaluate((line) => line.scrollWidth - line.clientWidth), `${width}`).toBeLessThanOrEqual(0);
   }
 });
 
@@ -214,6 +231,8 @@ test('a damaged store is told on the page and left as it is', async ({ page, own
   await page.goto(`${ownServer.address}/games`);
   await expect(page.getByTestId('warning')).toContainText('games.sqlite');
   await expect(page.getByTestId('warning')).toContainText('games of this run will not be kept');
+  await expect(page.getByTestId('games-total')).toHaveText('0 games');
+  await expect(page.getByText('Each game is kept here')).toHaveCount(0);
   // One can play all the same, and what lies there may yet be mended.
   await page.goto(`${ownServer.address}/play`);
   await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -106,6 +106,8 @@ export function soughtText(text: string, house: House | undefined): string {
     .replace(/\blevel\s+(\d+)\b/gi, level)
     .replace(/\btwo\s+people\b/gi, 'human–human')
     .replace(/\byou\b/gi, 'human')
+    .replace(/\bgo(?:es)?\s+on\b/gi, '*')
+    .replace(/\b(?:draws?|drawn)\b/gi, '1/2-1/2')
     .replace(/½([–-]½)?/g, '1/2')
     .replace(/\b([01])[–−]([01])\b/g, '$1-$2')
     .replace(/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$1.$2.$3')
