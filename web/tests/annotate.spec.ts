@@ -36,18 +36,20 @@ test('a move gets glyphs and a comment from its menu, and PGN keeps them', async
   await menu.getByRole('button', { name: 'interesting move' }).click();
   await menu.getByRole('button', { name: 'mistake' }).click();
   await menu.getByRole('button', { name: 'unclear position' }).click();
-  await menu.getByRole('textbox').fill('Not {the} best [%cmd] reply');
+  await menu.getByRole('textbox').fill('Not {the} best\n[%cmd] reply');
+  // Braces end a comment of PGN, and lines run on there: what will be kept is said before.
+  await expect(menu.getByTestId('kept-as')).toContainText('Not (the) best [cmd] reply');
   await menu.getByRole('button', { name: 'Done' }).click();
   // Of each kind one.
   await expect(text.getByRole('button', { name: 'e5, mistake, unclear position' })).toBeVisible();
-  await expect(text).toContainText('Not the best [cmd] reply');
-  expect(await written(page)).toContain('1. e4 e5 $2 $13 { Not the best [cmd] reply } 2. Nf3');
+  await expect(text).toContainText('Not (the) best [cmd] reply');
+  expect(await written(page)).toContain('1. e4 e5 $2 $13 { Not (the) best [cmd] reply } 2. Nf3');
   await page.reload();
-  await expect(text).toContainText('Not the best [cmd] reply');
+  await expect(text).toContainText('Not (the) best [cmd] reply');
   // By key, and taken away again.
   await text.getByRole('button', { name: 'e5, mistake' }).click();
   await page.keyboard.press('c');
-  await expect(menu.getByRole('textbox')).toHaveValue('Not the best [cmd] reply');
+  await expect(menu.getByRole('textbox')).toHaveValue('Not (the) best [cmd] reply');
   await menu.getByRole('button', { name: 'mistake' }).click();
   await menu.getByRole('textbox').fill('');
   await page.keyboard.press('Escape');

@@ -45,9 +45,17 @@ export function rewritten(raw: string, words: string, shapes: readonly Shape[], 
   return [...others, plainWords(words)].filter((part) => part !== '').join(' ');
 }
 
-/** Words as a comment can hold them: braces would end it, and brackets could command something. */
+/**
+ * Words as a comment of PGN can hold them: braces would end it and become brackets, `[%` could command something, and
+ * lines run on.
+ */
 export function plainWords(words: string): string {
-  return words.replace(/[{}]/g, '').replace(/\[%/g, '[').replace(/\s+/g, ' ').trim();
+  return words.replace(/\{/g, '(').replace(/\}/g, ')').replace(/\[%/g, '[').replace(/\s+/g, ' ').trim();
+}
+
+/** Whether a comment would be kept otherwise than it was typed, but for spaces. */
+export function isReworded(words: string): boolean {
+  return /[{}\n]|\[%/.test(words.trim());
 }
 
 function letters({ brush, orig, dest = undefined }: Shape): string {
