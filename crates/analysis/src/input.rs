@@ -48,7 +48,7 @@ pub(crate) type InputListener<'a> = dyn FnMut(ReadItem) -> ControlFlow<()> + 'a;
 const LONGEST_LINE: usize = 1 << 16;
 /// More than a game takes.
 const LONGEST_GAME: u64 = 1 << 20;
-/// Bad lines or games at the beginning after which a file is something else.
+/// Bad lines or games in a row after which nothing good is expected any more.
 const MOST_IN_VAIN: u64 = 1_000;
 /// Plies before a position that are kept for repetitions: beyond fifty moves of
 /// each side the game is a draw anyway.
@@ -179,9 +179,14 @@ fn read(
     read.map_err(unreadable)?;
     if listed.is_hopeless() {
         let what = if is_pgn { "games" } else { "lines" };
-        return Err(AnalysisError::WrongUse(format!(
-            "{name} holds something else: none of its first {MOST_IN_VAIN} {what} is good"
-        )));
+        return Err(match listed.index {
+            0 => AnalysisError::WrongUse(format!(
+                "{name} holds something else: none of its first {MOST_IN_VAIN} {what} is good"
+            )),
+            _ => AnalysisError::Failed(format!(
+                "{name} was read no further: {MOST_IN_VAIN} {what} in a row were bad"
+            )),
+        });
     }
     Ok(())
 }
@@ -250,7 +255,7 @@ fn looks_like_pgn(text: &[u8]) -> bool {
 struct Listed<'a, 'b> {
     name: &'a str,
     index: u64,
-    /// Bad lines or games before the first good one.
+    /// Bad lines or games since the last good one.
     in_vain: u64,
     listener: &'a mut InputListener<'b>,
 }
@@ -267,13 +272,14 @@ impl<'a, 'b> Listed<'a, 'b> {
 
     fn task(&mut self, game: Game, origin: Origin, offset: u64) -> ControlFlow<()> {
         self.index += 1;
+        self.in_vain = 0;
         (self.listener)(ReadItem::Task(AnalysisTask { index: self.index, game, origin, offset }))
     }
 
     fn complain(&mut self, line: u64, reason: &str, is_bad: bool) -> ControlFlow<()> {
         let sentence = format!("{}, line {line}: {reason}", self.name);
         (self.listener)(ReadItem::Complaint(InputComplaint { sentence, is_bad }))?;
-        self.in_vain += u64::from(is_bad && self.index == 0);
+        self.in_vain += u64::from(is_bad);
         if self.is_hopeless() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 

@@ -86,6 +86,9 @@ pub enum JournalError {
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            JournalError::Line(1) => {
+                f.write_str("its first line is not that of this match's journal, or a part of it")
+            }
             JournalError::Line(line) => {
                 write!(f, "line {line} is not one of a match's journal")
             }

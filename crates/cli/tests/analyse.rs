@@ -209,6 +209,17 @@ fn bad_lines_are_named_and_passed_over() {
 }
 
 #[test]
+fn a_file_that_turns_into_something_else_is_read_no_further() {
+    let good = format!("{MATE_IN_ONE}\n").repeat(3);
+    let junk = "foo bar\n".repeat(200_000);
+    let (text, complaints) = said(&["-", "--json", "--depth", "1"], &format!("{good}{junk}"), 1);
+    assert_eq!(records(&text).len(), 3, "what was good is kept");
+    assert_eq!(complaints.lines().count(), 102, "a hundred are told");
+    let last = "plywise: standard input was read no further: 1000 lines in a row were bad\n";
+    assert!(complaints.ends_with(last), "{complaints}");
+}
+
+#[test]
 fn suites_are_scored() {
     let suite = format!(
         "{MATE_IN_ONE} bm Rh8#; id \"one; rook\";\n\
