@@ -284,10 +284,51 @@ test('a short page has its footer at the lower edge', async ({ page }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThanOrEqual(799);
 });
 
-test('a game is begun without scrolling in a low window', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 640 });
+for (const [width, height] of [[1440, 900], [1366, 768], [1366, 650], [1280, 640]] as const) {
+  test(`a game is ordered without scrolling in a window of ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/play');
+    for (const chosen of ['level-3', 'character-attacker', 'champion', 'adaptive']) {
+      await page.getByTestId(chosen).click();
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), chosen).toBeLessThanOrEqual(height);
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('link', { name: 'Licences' })).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test('an opponent is shown with a picture, a name and a rating in line', async ({ page }) => {
   await page.goto('/play');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByTestId('level-6').click();
+  await page.getByTestId('character-trader').click();
+  const opponent = page.getByTestId('opponent');
+  await expect(opponent).toContainText('Theo the trader');
+  await expect(opponent.locator('.rating')).toHaveText((await page.getByTestId('level-6').innerText()).split('\n')[1] ?? '');
+  const middle = async (part: string): Promise<number> => {
+    const box = await opponent.locator(part).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middle('.badge')) - (await middle('.who')))).toBeLessThanOrEqual(2);
+  for (const portrait of await page.getByRole('radiogroup', { name: 'Character' }).locator('piece').all()) {
+    expect((await portrait.boundingBox())?.width).toBeGreaterThan(20);
+    expect(await portrait.evaluate((piece) => getComputedStyle(piece).backgroundImage)).toContain('svg');
+  }
+});
+
+test('a phone shows where a game would begin beside the sides to choose from', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/play');
+  await page.getByText('Black', { exact: true }).click();
+  const small = page.getByTestId('small-start');
+  const [start, white, black] = [await small.boundingBox(), await page.getByText('White', { exact: true }).boundingBox(), await page.getByText('Black', { exact: true }).boundingBox()];
+  expect(start?.x ?? 0).toBeGreaterThan((white?.x ?? 0) + (white?.width ?? 0));
+  expect(start?.y ?? 0).toBeLessThan(white?.y ?? 0);
+  expect((start?.y ?? 0) + (start?.height ?? 0)).toBeGreaterThan((black?.y ?? 0) + (black?.height ?? 0));
+  // From Black's side, his king is below.
+  await expect(small.locator('piece')).toHaveCount(32);
+  const kings = ['black', 'white'].map((color) => small.locator(`piece.king.${color}`).boundingBox());
+  const [his, hers] = await Promise.all(kings);
+  expect(his?.y ?? 0).toBeGreaterThan(hers?.y ?? 0);
 });
 
 test('taking a move away moves no button', async ({ page }) => {
