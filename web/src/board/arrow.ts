@@ -5,13 +5,13 @@ import type { Key } from './pieces';
 
 /** Brushes: the engine's best move and its others, then those of who draws with the right button. */
 export const BRUSHES: DrawBrushes = {
-  best: { key: 'best', color: '#2f6a1c', opacity: 0.9, lineWidth: 11 },
-  other: { key: 'other', color: '#4a4a46', opacity: 0.6, lineWidth: 8 },
-  threat: { key: 'threat', color: '#b3321d', opacity: 0.85, lineWidth: 11 },
-  green: { key: 'green', color: '#2f7a3b', opacity: 0.9, lineWidth: 10 },
-  red: { key: 'red', color: '#a3321d', opacity: 1, lineWidth: 10 },
-  blue: { key: 'blue', color: '#27508f', opacity: 1, lineWidth: 10 },
-  yellow: { key: 'yellow', color: '#c07f0c', opacity: 1, lineWidth: 10 },
+  best: { key: 'best', color: 'var(--arrow-best)', opacity: 0.9, lineWidth: 11 },
+  other: { key: 'other', color: 'var(--arrow-other)', opacity: 0.6, lineWidth: 8 },
+  threat: { key: 'threat', color: 'var(--arrow-threat)', opacity: 0.85, lineWidth: 11 },
+  green: { key: 'green', color: 'var(--arrow-green)', opacity: 0.9, lineWidth: 10 },
+  red: { key: 'red', color: 'var(--arrow-red)', opacity: 1, lineWidth: 10 },
+  blue: { key: 'blue', color: 'var(--arrow-blue)', opacity: 1, lineWidth: 10 },
+  yellow: { key: 'yellow', color: 'var(--arrow-yellow)', opacity: 1, lineWidth: 10 },
 };
 
 /** The colours that people draw with, the first one to begin with. */

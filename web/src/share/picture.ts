@@ -22,6 +22,8 @@ export interface Look {
   last: string;
   paper: string;
   ink: string;
+  /** The colour of each brush. */
+  pens: ReadonlyMap<string, string>;
   /** The inside of each piece's picture and its size, by `white king` and so on. */
   pieces: ReadonlyMap<string, { inner: string; box: string }>;
 }
@@ -50,6 +52,8 @@ export function currentLook(): Look {
     last: token('--square-last'),
     paper: token('--paper'),
     ink: token('--ink-soft'),
+    // A picture is looked at without the page, and knows no tokens.
+    pens: new Map(Object.keys(BRUSHES).map((brush) => [brush, token(`--arrow-${brush}`)])),
     pieces,
   };
 }
@@ -97,7 +101,7 @@ export function boardSvg(scene: Scene, look: Look, size: number): string {
     const [x, y] = at(square);
     parts.push(`<use href="#${idOf(name)}" x="${x}" y="${y}" width="${SQUARE}" height="${SQUARE}"/>`);
   }
-  for (const shape of scene.shapes ?? []) parts.push(shapeSvg(shape, at));
+  for (const shape of scene.shapes ?? []) parts.push(shapeSvg(shape, look, at));
   const symbols = [...used].map((name) => {
     const { inner = '', box = '' } = look.pieces.get(name) ?? {};
     return `<symbol id="${idOf(name)}" viewBox="${box}">${inner}</symbol>`;
@@ -112,8 +116,8 @@ function idOf(name: string): string {
   return name.replace(' ', '-');
 }
 
-function shapeSvg(shape: Shape, at: (square: string) => [number, number]): string {
-  const color = BRUSHES[shape.brush as keyof typeof BRUSHES]?.color ?? '#2f7a3b';
+function shapeSvg(shape: Shape, look: Look, at: (square: string) => [number, number]): string {
+  const color = look.pens.get(shape.brush) ?? look.ink;
   const [x, y] = at(shape.orig).map((place) => place + SQUARE / 2) as [number, number];
   if (!shape.dest) return `<circle cx="${x}" cy="${y}" r="${SQUARE / 2 - 2}" fill="none" stroke="${color}" stroke-width="3" opacity=".85"/>`;
   const [toX, toY] = at(shape.dest).map((place) => place + SQUARE / 2) as [number, number];
