@@ -73,7 +73,7 @@ fn every_reason_is_there_and_true() {
         "term razoring",
         "term ProbCut",
         "term null move",
-        "term test of the table's move",
+        "term singular search",
         "left out: never looked at",
         "left out: futility",
         "left out: delta",

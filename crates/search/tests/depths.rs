@@ -66,12 +66,12 @@ impl Observer for Passes {
 /// without its extension.
 fn own(node: &TreeNode) -> i32 {
     let others = [
-        "in hindsight",
+        "hindsight",
         "internal iterative reduction",
-        "after a good move",
-        "singular",
-        "not the only good move",
-        "one of many good moves",
+        "alpha raised",
+        "singular extension",
+        "negative extension",
+        "negative extension after multicut",
     ];
     let own = node.terms.iter().filter(|term| !others.contains(&term.name));
     own.map(|term| term.amount).sum()
@@ -89,9 +89,9 @@ fn explained(tree: &Tree) -> BTreeSet<&'static str> {
             // What is kept of a limit explains nothing but that limit.
             let is_due = match term.name {
                 "rounding" => term.amount.abs() < DepthTerm::PLY,
-                "at least one ply" => node.depth == 1 && term.amount < 0,
-                "not below the horizon" => node.depth == 0 && term.amount < 0,
-                "at most so deep" => term.amount > 0 && [0, -DepthTerm::PLY].contains(&own(node)),
+                "least depth" => node.depth == 1 && term.amount < 0,
+                "horizon" => node.depth == 0 && term.amount < 0,
+                "most depth" => term.amount > 0 && [0, -DepthTerm::PLY].contains(&own(node)),
                 _ => term.amount != 0,
             };
             assert!(is_due, "{term:?} {node:?}");
@@ -142,17 +142,17 @@ fn every_depth_of_the_champion_has_its_reasons() {
         "history",
         "cut node",
         "rounding",
-        "at least one ply",
+        "least depth",
         "null move",
         "razoring",
         "ProbCut",
-        "singular",
-        "test of the table's move",
-        "in hindsight",
+        "singular extension",
+        "singular search",
+        "hindsight",
         "internal iterative reduction",
-        "after a good move",
-        "not below the horizon",
-        "failed high",
+        "alpha raised",
+        "horizon",
+        "fail high",
     ] {
         assert!(names.contains(name), "{name} is not among {names:?}");
     }

@@ -214,7 +214,7 @@ impl<'a, J: IncrementalEvaluator, O: Observer> SearchThread<'a, J, O> {
         loop {
             let searched = (depth - less).max(1);
             self.tell_depth(depth - searched, || {
-                vec![DepthTerm::new("failed high", PLY * (depth - searched))]
+                vec![DepthTerm::new("fail high", PLY * (depth - searched))]
             });
             let value = self.root(position, alpha, beta, searched);
             // Moves of equal value keep their order, so the rest stays as it was.

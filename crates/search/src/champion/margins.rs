@@ -97,16 +97,16 @@ impl Doubts {
     pub(super) fn terms(self) -> impl Iterator<Item = DepthTerm> {
         const NAMES: [&str; 12] = [
             "cut node",
-            "no move from the table",
-            "the table's move takes",
-            "many cut-offs below",
-            "principal variation",
-            "once principal variation",
-            "the table is above alpha",
-            "the table is as deep",
+            "no table move",
+            "noisy table move",
+            "child cut-offs",
+            "PV node",
+            "ttPv",
+            "table value above alpha",
+            "table depth",
             "gives check",
-            "the table's move",
-            "doubtful evaluation",
+            "table move",
+            "correction history",
             "history",
         ];
         NAMES.into_iter().zip(self.amounts()).map(|(name, amount)| DepthTerm::new(name, amount))

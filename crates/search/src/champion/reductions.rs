@@ -75,7 +75,7 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
             let shorter = i32::from(reduction > params::shorter_reduction());
             let searched = new_depth - shorter;
             self.tell_depth(depths.less(searched), || {
-                depths.terms(searched, [DepthTerm::new("many doubts", PLY * shorter)])
+                depths.terms(searched, [DepthTerm::new("large reduction", PLY * shorter)])
             });
             let answers = !before.cut_node;
             value = -self.node::<false>(next, -alpha - 1, -alpha, searched, ply + 1, answers);
@@ -128,8 +128,8 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
                     DepthTerm::new(name, amount).comparing(value::score(value), bound)
                 };
                 let (more, less) = (-PLY * i32::from(deeper), PLY * i32::from(shallower));
-                let more = term("much better than the best", more, params::deeper_margin());
-                let less = term("hardly better than the best", less, params::shallower_margin());
+                let more = term("deeper re-search", more, params::deeper_margin());
+                let less = term("shallower re-search", less, params::shallower_margin());
                 depths.terms(again, [more, less])
             });
             let answers = !before.cut_node;

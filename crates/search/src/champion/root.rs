@@ -123,7 +123,7 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
                     let mut terms = vec![
                         DepthTerm::new("late move", late),
                         DepthTerm::new("at the root", -params::root_reduction()),
-                        DepthTerm::new("takes or promotes", -by_noisy),
+                        DepthTerm::new("noisy move", -by_noisy),
                         DepthTerm::new("gives check", -by_check),
                     ];
                     terms.extend(rounded(reduction, asked, reduced));

@@ -100,7 +100,7 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
                 // not allowed one.
                 let searched = (depth - reduction).max(1);
                 self.tell_depth(depths.less(searched) + 1, || {
-                    let test = DepthTerm::new("test of the null move", PLY * (depth - searched));
+                    let test = DepthTerm::new("verification search", PLY * (depth - searched));
                     depths.terms(searched, [test.comparing(numbers.0, numbers.1)])
                 });
                 let verified = self.node::<false>(position, beta - 1, beta, searched, ply, false);

@@ -49,7 +49,7 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
         self.memory.frames[at].excluded = Some(mv);
         let (depths, searched) = (Depths::of(before), (depth - 1) * params::singular_test() / 100);
         self.tell_depth(depths.less(searched) + 1, || {
-            let test = DepthTerm::new("test of the table's move", PLY * (depth - searched));
+            let test = DepthTerm::new("singular search", PLY * (depth - searched));
             depths.terms(searched, [test.comparing(value::score(tt_value), value::score(lower))])
         });
         let value = self.node::<false>(position, lower - 1, lower, searched, ply, cut_node);

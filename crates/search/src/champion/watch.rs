@@ -56,19 +56,19 @@ impl Depths {
         more: impl IntoIterator<Item = DepthTerm>,
     ) -> Vec<DepthTerm> {
         let extension = match self.extension {
-            less if less == -params::not_alone() => "not the only good move",
-            ..0 => "one of many good moves",
-            _ => "singular",
+            less if less == -params::not_alone() => "negative extension",
+            ..0 => "negative extension after multicut",
+            _ => "singular extension",
         };
         let (value, bound) = self.compared;
         let mut terms = vec![
-            whole("in hindsight", self.hindsight),
+            whole("hindsight", self.hindsight),
             whole("internal iterative reduction", self.no_table_move),
-            whole("after a good move", self.good_moves),
+            whole("alpha raised", self.good_moves),
             whole(extension, -self.extension).comparing(value::score(value), value::score(bound)),
         ];
         terms.extend(more);
-        terms.push(whole("not below the horizon", searched.min(0)));
+        terms.push(whole("horizon", searched.min(0)));
         terms
     }
 }
@@ -77,7 +77,7 @@ impl Depths {
 /// are searched: `asked` of them by what the reduction says, and `searched` by what
 /// is allowed.
 pub(super) fn rounded(reduction: i32, asked: i32, searched: i32) -> [DepthTerm; 2] {
-    let limit = if asked < searched { "at least one ply" } else { "at most so deep" };
+    let limit = if asked < searched { "least depth" } else { "most depth" };
     [DepthTerm::new("rounding", reduction / PLY * PLY - reduction), whole(limit, asked - searched)]
 }
 
