@@ -189,6 +189,7 @@ impl Desk {
                 self.runs.ask(run, |run| run.children(node)).map(Some)
             }
             Ask::LabPath { run, node } => self.runs.ask(run, |run| run.path(node)).map(Some),
+            Ask::LabTurns { run, from, count } => self.runs.turns(run, from, count).map(Some),
             Ask::LabCompare { .. } => {
                 self.comparison = None;
                 self.comparison = Some(lab::compare(&ask, &self.house, &self.outbox, id)?);

@@ -38,6 +38,8 @@ pub(crate) const LAB_MIB: u32 = 384;
 pub(crate) const LAB_RUNS: usize = 4;
 /// Nodes told in one message.
 pub(crate) const LAB_BATCH: u32 = 2000;
+/// Turns of a growing tree told in one message.
+pub(crate) const LAB_TURNS: u32 = 500;
 /// How deep the champion goes in the lab.
 pub(crate) const CHAMPION_DEPTH: u32 = 16;
 /// Algorithms in one comparison.

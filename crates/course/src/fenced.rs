@@ -98,7 +98,7 @@ fn cost(line: &str) -> Result<ComplexityRow, String> {
 
 impl StepKind {
     /// All of them.
-    pub const ALL: [StepKind; 15] = [
+    pub const ALL: [StepKind; 20] = [
         StepKind::Enter,
         StepKind::Leaf,
         StepKind::Mate,
@@ -114,6 +114,11 @@ impl StepKind {
         StepKind::Pruned,
         StepKind::Again,
         StepKind::Iteration,
+        StepKind::Call,
+        StepKind::Low,
+        StepKind::High,
+        StepKind::Kept,
+        StepKind::Check,
     ];
 
     /// As lessons write it, which is as the page hears it.
@@ -134,6 +139,11 @@ impl StepKind {
             StepKind::Pruned => "pruned",
             StepKind::Again => "again",
             StepKind::Iteration => "iteration",
+            StepKind::Call => "call",
+            StepKind::Low => "low",
+            StepKind::High => "high",
+            StepKind::Kept => "kept",
+            StepKind::Check => "check",
         }
     }
 }

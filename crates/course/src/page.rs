@@ -226,6 +226,16 @@ pub enum StepKind {
     Again,
     /// A new pass through the root begins.
     Iteration,
+    /// A pass is asked for.
+    Call,
+    /// The answer of a pass is a lower bound.
+    Low,
+    /// The answer of a pass is an upper bound.
+    High,
+    /// What a pass found is kept.
+    Kept,
+    /// A node in which the side to move is in check.
+    Check,
 }
 
 /// A row of what an algorithm costs.

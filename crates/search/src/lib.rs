@@ -27,6 +27,7 @@ mod report;
 mod signals;
 mod task;
 mod tree;
+mod turns;
 mod variation;
 
 pub use control::Control;
@@ -40,6 +41,7 @@ pub use report::{Ending, Report};
 pub use signals::Signals;
 pub use task::{Options, Task};
 pub use tree::{Tree, TreeLimits, TreeMove, TreeNode};
+pub use turns::{Change, Turns};
 pub use variation::Variations;
 
 /// No searcher looks further than this many plies from its root.

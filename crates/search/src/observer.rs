@@ -105,7 +105,7 @@ pub enum Compared {
 /// alone makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DepthTerm {
-    /// What it is: `late move`, `history`, `singular`.
+    /// What it is: `late move`, `history`, `singular extension`. The lab explains each in its words.
     pub name: &'static str,
     /// How much less deep, in parts of a [ply](DepthTerm::PLY); deeper where negative.
     pub amount: i32,
@@ -202,6 +202,9 @@ pub trait Observer {
     /// stands behind this, and is not compiled where it is false.
     const WATCHES: bool = true;
 
+    /// Whether anybody follows how a tree grows, turn after turn.
+    const FOLLOWS: bool = false;
+
     /// The node entered next is searched this many plies less deep than a move
     /// costs by itself.
     #[inline]
@@ -267,6 +270,25 @@ pub trait Observer {
         let _ = note;
     }
 
+    /// A search that grows a tree begins a turn: it goes down from the root to a leaf,
+    /// opens it, and backs values up. The first turn judges the root alone. All turns
+    /// come before the tree is entered, which is walked through when it is finished.
+    #[inline]
+    fn turn(&mut self) {}
+
+    /// In this turn a node got this value, with what else the search keeps of it; a new
+    /// node its first. Nodes are counted as the tree got them, the root is 0.
+    #[inline]
+    fn changed(&mut self, number: u32, value: Score, note: Option<NodeNote>) {
+        let _ = (number, value, note);
+    }
+
+    /// The node entered last had this number while the tree grew.
+    #[inline]
+    fn numbered(&mut self, number: u32) {
+        let _ = number;
+    }
+
     /// The node entered last and not yet left is left.
     #[inline]
     fn leave(&mut self, value: Score, outcome: NodeOutcome) {
@@ -300,6 +322,7 @@ pub struct Both<A, B>(pub A, pub B);
 
 impl<A: Observer, B: Observer> Observer for Both<A, B> {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
+    const FOLLOWS: bool = A::FOLLOWS || B::FOLLOWS;
 
     fn reduce(&mut self, plies: u32) {
         self.0.reduce(plies);
@@ -349,6 +372,21 @@ impl<A: Observer, B: Observer> Observer for Both<A, B> {
     fn note(&mut self, note: NodeNote) {
         self.0.note(note.clone());
         self.1.note(note);
+    }
+
+    fn turn(&mut self) {
+        self.0.turn();
+        self.1.turn();
+    }
+
+    fn changed(&mut self, number: u32, value: Score, note: Option<NodeNote>) {
+        self.0.changed(number, value, note.clone());
+        self.1.changed(number, value, note);
+    }
+
+    fn numbered(&mut self, number: u32) {
+        self.0.numbered(number);
+        self.1.numbered(number);
     }
 
     fn leave(&mut self, value: Score, outcome: NodeOutcome) {

@@ -3,7 +3,7 @@
 use chess::Move;
 use eval::Score;
 
-use crate::{Compared, DepthTerm, Node, NodeNote, NodeOutcome, Observer, Rule, Window};
+use crate::{Compared, DepthTerm, Node, NodeNote, NodeOutcome, Observer, Rule, Turns, Window};
 
 /// How much of a search is recorded; the rest is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +110,7 @@ pub struct Tree {
     passes: u32,
     /// What was told about the depth of the node that comes next.
     next: NextDepth,
+    turns: Turns,
 }
 
 /// What was told about the depth of a node before it is entered.
@@ -158,11 +159,11 @@ impl Tree {
     }
 
     /// Takes what was recorded out of it. What was told of the node that comes
-    /// next stays.
+    /// next stays, and how the tree grew that is entered next.
     #[must_use]
     pub fn take(&mut self) -> Tree {
-        let next = std::mem::take(&mut self.next);
-        let empty = Tree { limits: self.limits, next, ..Tree::default() };
+        let (next, turns) = (std::mem::take(&mut self.next), std::mem::take(&mut self.turns));
+        let empty = Tree { limits: self.limits, next, turns, ..Tree::default() };
         std::mem::replace(self, empty)
     }
 
@@ -182,12 +183,17 @@ impl Tree {
             size_of_val(&*node.terms) + skipped + note + size_of_val(&*node.unseen)
         };
         let nodes = self.nodes.capacity() * size_of::<TreeNode>();
-        nodes + self.nodes.iter().map(below).sum::<usize>()
+        nodes + self.nodes.iter().map(below).sum::<usize>() + self.turns.bytes()
     }
 
     /// How often the search went through its root.
     pub fn passes(&self) -> u32 {
         self.passes
+    }
+
+    /// How it grew, where it did.
+    pub fn turns(&self) -> &Turns {
+        &self.turns
     }
 
     fn last(&mut self) -> Option<&mut TreeNode> {
@@ -197,6 +203,8 @@ impl Tree {
 }
 
 impl Observer for Tree {
+    const FOLLOWS: bool = true;
+
     fn reduce(&mut self, plies: u32) {
         self.next.reduced = plies;
     }
@@ -263,6 +271,22 @@ impl Observer for Tree {
             && let Some(node) = self.last()
         {
             node.note = Some(Box::new(note));
+        }
+    }
+
+    fn turn(&mut self) {
+        self.turns.begin();
+    }
+
+    fn changed(&mut self, number: u32, value: Score, note: Option<NodeNote>) {
+        self.turns.change(number, value, note);
+    }
+
+    fn numbered(&mut self, number: u32) {
+        if self.unrecorded == 0
+            && let Some(&place) = self.open.last()
+        {
+            self.turns.place(number, place);
         }
     }
 

@@ -14,7 +14,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 fn order(place: Place, algorithm: &str, eval: &str, depth: u32) -> LabOrder {
     let (algorithm, eval) = (algorithm.to_owned(), eval.to_owned());
-    LabOrder { place, algorithm, eval, depth, nodes: None }
+    LabOrder { place, algorithm, eval, depth, nodes: None, pass: None }
 }
 
 async fn run(page: &mut Page, order: LabOrder) -> LabReport {

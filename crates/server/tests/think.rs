@@ -71,6 +71,7 @@ async fn searches_end_when_their_socket_does() {
         eval: "phased".to_owned(),
         depth: 6,
         nodes: None,
+        pass: None,
     });
     page.ask(ask).await;
     page.wait(|message| matches!(message.tell, Tell::LabBegun { .. })).await;

@@ -76,7 +76,13 @@ node: number, } | { "type": "labPath",
 /** The run. */
 run: number,
 /** The node. */
-node: number, } | { "type": "labForget",
+node: number, } | { "type": "labTurns",
+/** The run. */
+run: number,
+/** The first turn, from 0. */
+from: number,
+/** How many, at most 500. */
+count: number, } | { "type": "labForget",
 /** The run. */
 run: number, } | { "type": "labCompare",
 /** Where. */
@@ -155,7 +161,12 @@ eval: string,
 /** How deep, in plies. */
 depth: number,
 /** Nodes to search at most; a deeper search is left to the deepest that fits. */
-nodes?: number | null, };
+nodes?: number | null,
+/**
+ * Which pass through the root to record, from 1; if not said the last, of the champion
+ * the largest.
+ */
+pass?: number | null, };
 
 /** A position by the game that led to it, so that repetitions are known. */
 export type Place = {

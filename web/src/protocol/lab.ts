@@ -45,6 +45,15 @@ terms: Array<EvalTerm>,
 /** What is worth knowing besides, such as the phase of the game. */
 notes: Array<string>, };
 
+/** What a turn made of a node. */
+export type LabChange = {
+/** The node's id. */
+node: number,
+/** What it is worth now. */
+value: LabValue,
+/** What else the search keeps of it now, in few words. */
+note: string | null, };
+
 /** What a search counts. */
 export type LabCounters = {
 /**
@@ -214,11 +223,13 @@ counters: LabCounters,
 branching: number | null,
 /** Seconds of the search with somebody watching. */
 seconds: number,
-/**
- * How often the search went through its root; the tree is that of the last
- * pass, of the champion that of the largest.
- */
+/** How often the search went through its root. */
 passes: number,
+/**
+ * Which pass the tree is of, from 1: that which was asked for, or the last, of the
+ * champion the largest.
+ */
+pass: number,
 /** Nodes of that pass, the root not counted. */
 treeNodes: number,
 /** How many nodes are recorded, the root counted: ids are 0 to this, less one. */
@@ -227,6 +238,11 @@ recorded: number,
 recordedPly: number,
 /** Ids of the nodes of the best line, the root first. */
 best: Array<number>,
+/**
+ * Turns of a tree that grows which can be asked for, the first of which judges the
+ * root alone; 0 where a search grows none.
+ */
+turns: number,
 /** What else is to be told, as sentences. */
 remarks: Array<string>, };
 
@@ -238,12 +254,20 @@ export type LabTerm = {
 /** What it is. */
 name: string,
 /**
- * How many plies less, more where negative. All together they are what the
- * node was reduced or extended by.
+ * How many plies deeper, less deep where negative. All together they are what the
+ * node was extended or reduced by.
  */
 plies: number,
 /** What the rule compared, if it did. */
 numbers: LabNumbers | null, };
+
+/**
+ * A turn of a search that grows a tree: down from the root to a leaf, which is opened,
+ * and back.
+ */
+export type LabTurn = {
+/** What it changed: first the nodes that are new, then those on the way back to the root. */
+changes: Array<LabChange>, };
 
 /** A value in the search's own centipawns, or moves to mate. The root's view. */
 export type LabValue = { "cp": number } | { "mate": number };

@@ -128,4 +128,4 @@ text: string,
 path: string, };
 
 /** What a search does at a step. */
-export type StepKind = "enter" | "leaf" | "mate" | "draw" | "next" | "better" | "cut" | "leave" | "table" | "store" | "standPat" | "pass" | "pruned" | "again" | "iteration";
+export type StepKind = "enter" | "leaf" | "mate" | "draw" | "next" | "better" | "cut" | "leave" | "table" | "store" | "standPat" | "pass" | "pruned" | "again" | "iteration" | "call" | "low" | "high" | "kept" | "check";

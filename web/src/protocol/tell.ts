@@ -5,7 +5,7 @@ import type { BoardView, LineView, PlayedMove, Value } from './board';
 import type { GlossaryWord } from './glossary';
 import type { House } from './house';
 import type { KeptList } from './kept';
-import type { CompareRow, Explanation, LabNode, LabProgress, LabReport, ToyStory } from './lab';
+import type { CompareRow, Explanation, LabNode, LabProgress, LabReport, LabTurn, ToyStory } from './lab';
 import type { LessonHead, LessonPage } from './page';
 import type { PgnText } from './pgn';
 import type { GameView, ThoughtView } from './play';
@@ -59,7 +59,11 @@ run: number, } | { "type": "labProgress" } & LabProgress | { "type": "labDone" }
 /** The run. */
 run: number,
 /** The nodes. */
-nodes: Array<LabNode>, } | { "type": "labRow" } & CompareRow | { "type": "labCompared",
+nodes: Array<LabNode>, } | { "type": "labTurns",
+/** The run. */
+run: number,
+/** The turns. */
+turns: Array<LabTurn>, } | { "type": "labRow" } & CompareRow | { "type": "labCompared",
 /** How many nodes minimax visits here, the root not counted. */
 minimax: number | null,
 /** Whether that number is exact. */

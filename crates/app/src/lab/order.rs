@@ -21,6 +21,8 @@ pub(super) struct LabRun {
     pub(super) depth: u32,
     /// How many nodes at most.
     pub(super) nodes: u64,
+    /// Which pass through the root to record.
+    pub(super) pass: Option<u32>,
 }
 
 impl LabRun {
@@ -40,6 +42,7 @@ impl LabRun {
             evaluation: evaluation(&order.eval)?,
             depth: depth(order.depth, most)?,
             nodes: nodes(order.nodes)?,
+            pass: pass(order.pass)?,
         })
     }
 
@@ -56,6 +59,7 @@ impl LabRun {
             evaluation: &self.evaluation,
             depth: self.depth,
             nodes: self.nodes,
+            pass: self.pass,
             stop: Some(stop),
         }
     }
@@ -76,6 +80,14 @@ pub(super) fn depth(depth: u32, most: u32) -> Result<u32, String> {
 pub(super) fn nodes(nodes: Option<u32>) -> Result<u64, String> {
     let nodes = nodes.unwrap_or(limits::LAB_NODES);
     crate::analysis::within("nodes", nodes, limits::LAB_NODES).map(u64::from)
+}
+
+/// A pass through the root, from 1.
+fn pass(pass: Option<u32>) -> Result<Option<u32>, String> {
+    match pass {
+        Some(0) => Err("pass cannot be 0: the first pass through the root is 1".to_owned()),
+        pass => Ok(pass),
+    }
 }
 
 /// An algorithm of the ladder within bounds.

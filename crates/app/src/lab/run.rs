@@ -13,7 +13,7 @@ use crate::crew::ReservedMemory;
 use crate::house::House;
 use crate::news::FoundSoFar;
 use crate::outbox::Outbox;
-use crate::protocol::{LabNode, LabOrder, LabProgress, Tell};
+use crate::protocol::{LabNode, LabOrder, LabProgress, LabTurn, Tell};
 use crate::stop::Stop;
 use crate::{limits, views};
 
@@ -94,16 +94,30 @@ impl Runs {
         self.runs.remove(&run).map(drop).ok_or_else(|| no_such_run(run))
     }
 
-    /// A run that is over, to be asked for nodes.
+    /// Nodes of a run that is over.
     pub(crate) fn ask(
         &self,
         run: u32,
         question: impl FnOnce(&Run) -> Result<Vec<LabNode>, String>,
     ) -> Result<Tell, String> {
+        Ok(Tell::LabNodes { run, nodes: self.look(run, question)? })
+    }
+
+    /// Turns of a run that is over.
+    pub(crate) fn turns(&self, run: u32, from: u32, count: u32) -> Result<Tell, String> {
+        let turns = self.look(run, |done| done.turns(from, count))?;
+        Ok(Tell::LabTurns { run, turns })
+    }
+
+    fn look<T>(
+        &self,
+        run: u32,
+        question: impl FnOnce(&Run) -> Result<T, String>,
+    ) -> Result<T, String> {
         let kept = self.runs.get(&run).ok_or_else(|| no_such_run(run))?;
         let done = lock(&kept.done);
         let done = done.as_ref().ok_or_else(|| format!("run {run} is not over yet"))?;
-        Ok(Tell::LabNodes { run, nodes: question(done)? })
+        question(done)
     }
 }
 
@@ -162,6 +176,16 @@ impl Run {
         }
         let end = from.saturating_add(count).min(self.recording.len() as u32);
         Ok((from..end).filter_map(|id| self.node(id)).collect())
+    }
+
+    /// Some turns of a tree that grew.
+    fn turns(&self, from: u32, count: u32) -> Result<Vec<LabTurn>, String> {
+        if count > limits::LAB_TURNS {
+            return Err(format!("count cannot be {count}: at most {}", limits::LAB_TURNS));
+        }
+        let end = (from as usize).saturating_add(count as usize).min(self.recording.turns());
+        let changed = |turn| self.recording.turn(turn).into_iter().map(told::change).collect();
+        Ok((from as usize..end).map(|turn| LabTurn { changes: changed(turn) }).collect())
     }
 
     /// The children of a node in the order they were tried.

@@ -1,11 +1,11 @@
 //! The lab's types as the page sees them.
 
 use eval::Score;
-use lab::tree::{ExplainedNode, ExplainedTerm, LeftOut, NodeRecord, Recording};
+use lab::tree::{ChangedNode, ExplainedNode, ExplainedTerm, LeftOut, NodeRecord, Recording};
 use search::{Bound, Compared, Counters, Rule};
 
 use crate::protocol::{
-    LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers, LabReport, LabTerm, LabValue,
+    LabChange, LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers, LabReport, LabTerm, LabValue,
 };
 use crate::views;
 
@@ -46,6 +46,12 @@ pub(super) fn node(record: NodeRecord) -> LabNode {
     }
 }
 
+/// What a turn made of a node.
+pub(super) fn change(changed: ChangedNode) -> LabChange {
+    let ChangedNode { id, value: now, note } = changed;
+    LabChange { node: id, value: value(now), note: note.map(|note| note.brief) }
+}
+
 /// What a run found.
 pub(super) fn report(run: u32, recording: &Recording) -> LabReport {
     let Recording { position, report, counters: counted, .. } = recording;
@@ -65,10 +71,12 @@ pub(super) fn report(run: u32, recording: &Recording) -> LabReport {
         counters: counters(counted),
         seconds: recording.seconds,
         passes: recording.passes,
+        pass: recording.pass,
         tree_nodes: recording.nodes(),
         recorded: recording.len() as u32,
         recorded_ply: recording.plies.min(counted.nodes_per_ply.len()) as u32,
         best: recording.best().to_vec(),
+        turns: recording.turns() as u32,
         remarks: recording.remarks(),
     }
 }
@@ -125,4 +133,45 @@ fn left_out(left: LeftOut) -> LabLeftOut {
 /// One end of a window; nothing where it is open, beyond every mate.
 fn window_end(score: Score) -> Option<LabValue> {
     (score.raw().abs() < Score::MAX.raw()).then(|| value(score))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use chess::Position;
+    use engine::Evaluation;
+    use lab::tree::{Assignment, Recording};
+    use search::TreeLimits;
+
+    /// Every name of a rule or of a term that the champion shows is explained in the glossary.
+    #[test]
+    fn all_reasons_of_the_champion_are_explained() {
+        let words: BTreeSet<String> = course::glossary()
+            .into_iter()
+            .flat_map(|word| [word.word.to_lowercase(), word.short.to_lowercase()])
+            .collect();
+        let mut told = BTreeSet::new();
+        for fen in [
+            "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let evaluation = Evaluation::named("tuned").unwrap();
+            let searcher = "champion".parse().unwrap();
+            let assignment = Assignment::new(&position, searcher, &evaluation, 10);
+            let limits = TreeLimits::default();
+            let recording = Recording::make(&assignment, limits, &mut |_| {}).unwrap();
+            for id in 0..recording.len() as u32 {
+                let node = recording.node(id).unwrap().node;
+                told.extend(node.terms.iter().map(|term| term.name));
+                told.extend(node.left_out.iter().filter_map(|left| Some(left.rule?.name())));
+                told.extend(node.rule.map(search::Rule::name));
+            }
+        }
+        assert!(told.len() > 20, "{told:?}");
+        let unknown: Vec<_> =
+            told.iter().filter(|name| !words.contains(&name.to_lowercase())).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
 }

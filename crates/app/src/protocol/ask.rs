@@ -193,6 +193,15 @@ pub enum Ask {
         /// The node.
         node: u32,
     },
+    /// How a tree grew, turn after turn. Answered by `labTurns`.
+    LabTurns {
+        /// The run.
+        run: u32,
+        /// The first turn, from 0.
+        from: u32,
+        /// How many, at most 500.
+        count: u32,
+    },
     /// Forgets a run and its tree. Answered by `done`.
     LabForget {
         /// The run.
@@ -348,4 +357,7 @@ pub struct LabOrder {
     pub depth: u32,
     /// Nodes to search at most; a deeper search is left to the deepest that fits.
     pub nodes: Option<u32>,
+    /// Which pass through the root to record, from 1; if not said the last, of the champion
+    /// the largest.
+    pub pass: Option<u32>,
 }

@@ -113,9 +113,11 @@ pub struct LabReport {
     pub branching: Option<f64>,
     /// Seconds of the search with somebody watching.
     pub seconds: f64,
-    /// How often the search went through its root; the tree is that of the last
-    /// pass, of the champion that of the largest.
+    /// How often the search went through its root.
     pub passes: u32,
+    /// Which pass the tree is of, from 1: that which was asked for, or the last, of the
+    /// champion the largest.
+    pub pass: u32,
     /// Nodes of that pass, the root not counted.
     #[cfg_attr(test, ts(type = "number"))]
     pub tree_nodes: u64,
@@ -125,6 +127,9 @@ pub struct LabReport {
     pub recorded_ply: u32,
     /// Ids of the nodes of the best line, the root first.
     pub best: Vec<u32>,
+    /// Turns of a tree that grows which can be asked for, the first of which judges the
+    /// root alone; 0 where a search grows none.
+    pub turns: u32,
     /// What else is to be told, as sentences.
     pub remarks: Vec<String>,
 }
@@ -199,6 +204,29 @@ pub struct LabNote {
     pub text: String,
 }
 
+/// A turn of a search that grows a tree: down from the root to a leaf, which is opened,
+/// and back.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LabTurn {
+    /// What it changed: first the nodes that are new, then those on the way back to the root.
+    pub changes: Vec<LabChange>,
+}
+
+/// What a turn made of a node.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LabChange {
+    /// The node's id.
+    pub node: u32,
+    /// What it is worth now.
+    pub value: LabValue,
+    /// What else the search keeps of it now, in few words.
+    pub note: Option<String>,
+}
+
 /// A move that was not searched.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -236,8 +264,8 @@ pub struct LabNumbers {
 pub struct LabTerm {
     /// What it is.
     pub name: String,
-    /// How many plies less, more where negative. All together they are what the
-    /// node was reduced or extended by.
+    /// How many plies deeper, less deep where negative. All together they are what the
+    /// node was extended or reduced by.
     pub plies: f64,
     /// What the rule compared, if it did.
     pub numbers: Option<LabNumbers>,

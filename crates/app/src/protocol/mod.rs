@@ -40,9 +40,9 @@ pub use house::{
 };
 pub use kept::{KeptGame, KeptList};
 pub use lab::{
-    CompareRow, EvalTerm, Explanation, LabCounters, LabLeftOut, LabNode, LabNote, LabNumbers,
-    LabProgress, LabReport, LabTerm, LabValue, ToyCut, ToyFound, ToyNode, ToyPlayer, ToyStep,
-    ToyStory,
+    CompareRow, EvalTerm, Explanation, LabChange, LabCounters, LabLeftOut, LabNode, LabNote,
+    LabNumbers, LabProgress, LabReport, LabTerm, LabTurn, LabValue, ToyCut, ToyFound, ToyNode,
+    ToyPlayer, ToyStep, ToyStory,
 };
 pub use pgn::{PgnGame, PgnHead, PgnNode, PgnTag, PgnText};
 pub use play::{

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AnalysisReport, AttemptView, BoardView, CoachView, CompareRow, Explanation, GameView, House,
-    KeptList, LabNode, LabProgress, LabReport, LessonView, LineView, PgnText, PlayedMove,
+    KeptList, LabNode, LabProgress, LabReport, LabTurn, LessonView, LineView, PgnText, PlayedMove,
     PracticeView, ReviewReport, ThoughtView, ToyStory, Value,
 };
 
@@ -141,6 +141,13 @@ pub enum Tell {
         run: u32,
         /// The nodes.
         nodes: Vec<LabNode>,
+    },
+    /// Turns of a run.
+    LabTurns {
+        /// The run.
+        run: u32,
+        /// The turns.
+        turns: Vec<LabTurn>,
     },
     /// A row of a comparison.
     LabRow(Box<CompareRow>),

@@ -126,8 +126,8 @@ pub struct ExplainedNote {
 pub struct ExplainedTerm {
     /// What it is.
     pub name: &'static str,
-    /// How many plies less, more where negative. All together they are what the
-    /// node was reduced or extended by.
+    /// How many plies deeper, less deep where negative. All together they are what the
+    /// node was extended or reduced by.
     pub plies: f64,
     /// What a rule compared, value and bound, if it did.
     pub compared: Option<(Score, Score)>,

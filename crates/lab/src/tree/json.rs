@@ -71,7 +71,7 @@ struct NodeJson<'a> {
     left_out: Vec<Left<'a>>,
 }
 
-/// What made a node less deep, or deeper where `plies` is negative.
+/// What made a node deeper, or less deep where `plies` is negative.
 #[derive(Serialize)]
 struct Term {
     name: &'static str,
@@ -118,7 +118,8 @@ impl SearchTree {
             nodes: self.recording.nodes(),
             passes: self.recording.passes,
             pass: self.recording.pass,
-            view: "values, windows and reasons are for the side that moves at the root",
+            view: "values, windows and reasons are for the side that moves at the root; plies of depth_terms \
+                   are negative where they make a node less deep",
             root: json_node(&self.root),
         })
     }

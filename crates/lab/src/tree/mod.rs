@@ -37,7 +37,7 @@ pub use self::explained::{
 };
 pub use self::growing::Growing;
 pub use self::recorder::Progress;
-pub use self::recording::{NodeRecord, Recording};
+pub use self::recording::{ChangedNode, NodeRecord, Recording};
 pub use self::search::Assignment;
 pub use self::searcher::{Searcher, SearcherError};
 

@@ -28,10 +28,12 @@ pub(super) enum Keeps {
     Last,
     /// The largest: the champion's last passes often find all in its table.
     Largest,
+    /// The one with this number, from 1, or the last if there are fewer.
+    Number(u32),
 }
 
 impl Keeps {
-    /// What is kept of a search.
+    /// What is kept of a search where nobody asks for a pass.
     pub(super) fn of(searcher: Searcher) -> Keeps {
         match searcher {
             Searcher::Ladder(_) => Keeps::Last,
@@ -74,8 +76,8 @@ pub(super) struct Recorder<'a> {
     counters: Counters,
     /// The pass that is on, or the last one.
     pass: Pass,
-    /// The largest before it.
-    largest: Option<Pass>,
+    /// What is kept of those before it.
+    kept: Option<Pass>,
     growing: Growing,
     keeps: Keeps,
     limits: TreeLimits,
@@ -96,7 +98,7 @@ impl<'a> Recorder<'a> {
         Recorder {
             counters: Counters::default(),
             pass: Pass { tree: Tree::new(limits), ..Pass::default() },
-            largest: None,
+            kept: None,
             growing: Growing::default(),
             keeps,
             limits,
@@ -107,10 +109,10 @@ impl<'a> Recorder<'a> {
 
     /// What was recorded, when the search is over.
     pub(super) fn done(self) -> Recorded {
-        let Recorder { counters, pass, largest, .. } = self;
+        let Recorder { counters, pass, kept, keeps, .. } = self;
         let passes = pass.number;
-        let largest = largest.filter(|largest| largest.size() > pass.size());
-        Recorded { counters, pass: largest.unwrap_or(pass), passes }
+        let kept = kept.filter(|kept| keeps != Keeps::Largest || kept.size() > pass.size());
+        Recorded { counters, pass: kept.unwrap_or(pass), passes }
     }
 
     /// A pass begins; the one before it is kept or forgotten.
@@ -123,8 +125,13 @@ impl<'a> Recorder<'a> {
         };
         *number += 1;
         let is_largest = |largest: &Pass| largest.size() <= over.size();
-        if self.keeps == Keeps::Largest && self.largest.as_ref().is_none_or(is_largest) {
-            self.largest = Some(over);
+        let is_wanted = match self.keeps {
+            Keeps::Last => false,
+            Keeps::Largest => self.kept.as_ref().is_none_or(is_largest),
+            Keeps::Number(wanted) => over.number == wanted,
+        };
+        if is_wanted {
+            self.kept = Some(over);
         }
     }
 
@@ -140,6 +147,8 @@ impl<'a> Recorder<'a> {
 }
 
 impl Observer for Recorder<'_> {
+    const FOLLOWS: bool = true;
+
     fn reduce(&mut self, plies: u32) {
         self.counters.reduce(plies);
         self.pass.tree.reduce(plies);
@@ -198,6 +207,18 @@ impl Observer for Recorder<'_> {
 
     fn note(&mut self, note: NodeNote) {
         self.pass.tree.note(note);
+    }
+
+    fn turn(&mut self) {
+        self.pass.tree.turn();
+    }
+
+    fn changed(&mut self, number: u32, value: Score, note: Option<NodeNote>) {
+        self.pass.tree.changed(number, value, note);
+    }
+
+    fn numbered(&mut self, number: u32) {
+        self.pass.tree.numbered(number);
     }
 
     fn leave(&mut self, value: Score, outcome: NodeOutcome) {

@@ -5,10 +5,10 @@ use std::time::Instant;
 use chess::{Move, Position};
 use eval::Score;
 use search::champion::MemoryError;
-use search::{Counters, Ending, Report, Tree, TreeLimits};
+use search::{Change, Counters, Ending, Report, Tree, TreeLimits};
 
 use super::Searcher;
-use super::explained::ExplainedNode;
+use super::explained::{ExplainedNode, ExplainedNote};
 use super::recorder::{Keeps, Progress, Recorded, Recorder};
 use super::search::{Assignment, TreeSearch};
 use super::words::{self, NodePlace};
@@ -38,8 +38,9 @@ pub struct Recording {
     pub seconds: f64,
     /// How often the search went through its root.
     pub passes: u32,
-    /// Which of these passes the tree is of, from 1: the last; of the champion the
-    /// largest, because its last passes often find all in its table.
+    /// Which of these passes the tree is of, from 1: that which was asked for, or the
+    /// last; of the champion the largest, because its last passes often find all in its
+    /// table.
     pub pass: u32,
     /// To which distance from the root all nodes are recorded, at most.
     pub plies: usize,
@@ -47,6 +48,17 @@ pub struct Recording {
     pub is_stopped: bool,
     tree: Tree,
     best: Vec<u32>,
+}
+
+/// What a turn of a growing tree changed at a node, as the side at the root sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChangedNode {
+    /// The node's number.
+    pub id: u32,
+    /// What it is worth now.
+    pub value: Score,
+    /// What else the search keeps of it now.
+    pub note: Option<ExplainedNote>,
 }
 
 /// A recorded node.
@@ -81,7 +93,7 @@ impl Recording {
         look: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<Recording, MemoryError> {
         let mut search = TreeSearch::new(*assignment)?;
-        let keeps = Keeps::of(assignment.searcher);
+        let keeps = assignment.pass.map_or(Keeps::of(assignment.searcher), Keeps::Number);
         let asked = search.full_depth();
         let mut run = |search: &mut TreeSearch<'_>, depth: u32, limits: TreeLimits| {
             let mut recorder = Recorder::new(limits, keeps, look);
@@ -203,6 +215,23 @@ impl Recording {
         })
     }
 
+    /// How many turns a tree took to grow, the first of which judges the root alone; 0
+    /// where the search does not grow one.
+    pub fn turns(&self) -> usize {
+        self.tree.turns().len()
+    }
+
+    /// What a turn changed: first the nodes that are new, then those on the way back to
+    /// the root.
+    pub fn turn(&self, turn: usize) -> Vec<ChangedNode> {
+        let changed = |(id, change): (u32, &Change)| {
+            let node = self.tree.node(id)?;
+            let (value, note) = words::changed(node.ply, change, &self.position);
+            Some(ChangedNode { id, value, note })
+        };
+        self.tree.turns().changes(turn).filter_map(changed).collect()
+    }
+
     /// The numbers of a node's recorded children, in the order they were tried.
     pub fn children(&self, id: u32) -> Option<impl Iterator<Item = u32>> {
         self.tree.node(id).map(|_| self.tree.children(id))
@@ -222,6 +251,9 @@ impl Recording {
                  later passes found more in the table",
                 root.depth, root.value
             )),
+            (Some(_), _) if pass < passes => {
+                Some(format!("pass {pass} of {passes} through the root"))
+            }
             (Some(_), _) if *passes > 1 => {
                 Some(format!("the last of {passes} passes through the root"))
             }
@@ -251,6 +283,14 @@ impl Recording {
             };
             let (kept, whole) = (grouped(kept), grouped(whole));
             remarks.push(format!("{kept} of {whole} nodes are kept: {which}"));
+        }
+        if self.tree.turns().unkept() > 0 {
+            let (kept, more) = (self.turns() as u64, u64::from(self.tree.turns().unkept()));
+            remarks.push(format!(
+                "the first {} of {} turns can be stepped through",
+                grouped(kept),
+                grouped(kept + more)
+            ));
         }
         remarks.extend(self.pass_text().map(|pass| format!("the tree is that of {pass}")));
         remarks

@@ -27,6 +27,9 @@ pub struct Assignment<'a> {
     pub depth: u32,
     /// Within how many nodes; a searcher with a limit of its own keeps to that.
     pub nodes: u64,
+    /// Which pass through the root the tree is of, from 1; if not said the last, of the
+    /// champion the largest.
+    pub pass: Option<u32>,
     /// Ends the search early when it is raised.
     pub stop: Option<&'a Signals>,
 }
@@ -49,6 +52,7 @@ impl<'a> Assignment<'a> {
             evaluation,
             depth,
             nodes: Assignment::NODES,
+            pass: None,
             stop: None,
         }
     }

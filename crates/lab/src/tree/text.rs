@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use search::{Ending, Rule};
 
+use super::words::score_text;
 use super::{LeftOut, Recording, SearchTree, ShownNode};
 use crate::explanation::side_name;
 use crate::in_san;
@@ -53,7 +54,7 @@ fn heading(recording: &Recording) -> String {
         line if line.is_empty() => "-".to_owned(),
         line => line,
     };
-    let found = recording.value().map_or_else(|| "no value".to_owned(), |value| value.to_string());
+    let found = recording.value().map_or_else(|| "no value".to_owned(), score_text);
     let mut text = format!(
         "{}, depth {}, {}: {found}, {} nodes, best line {line}\n{position}\n",
         recording.searcher,

@@ -4,7 +4,8 @@
 use chess::{Color, Move, Position};
 use eval::Score;
 use search::{
-    Bound, Compared, DepthTerm, Draw, NodeNote, NodeOutcome, Rule, TreeMove, TreeNode, Window,
+    Bound, Change, Compared, DepthTerm, Draw, NodeNote, NodeOutcome, Rule, TreeMove, TreeNode,
+    Window,
 };
 
 use super::explained::{ExplainedNode, ExplainedNote, ExplainedTerm, LeftOut, MoveName, NodeEnd};
@@ -109,6 +110,18 @@ pub(super) fn unsearched(position: &Position) -> ExplainedNode {
     }
 }
 
+/// What a turn of a growing tree made of a node at this distance from the root.
+pub(super) fn changed(
+    ply: usize,
+    change: &Change,
+    root: &Position,
+) -> (Score, Option<ExplainedNote>) {
+    // No move is skipped while a tree grows, so that the sides take turns.
+    let view = ScoreView { is_root: ply.is_multiple_of(2) };
+    // Only lists of moves want the position, and a tree that grows keeps none.
+    (view.score(change.value), change.note.as_ref().map(|note| view.note(note, root)))
+}
+
 /// The move that led to a node.
 fn name(node: &TreeNode, above: &TreeNode, before: &Position) -> MoveName {
     match node.mv {
@@ -124,7 +137,7 @@ fn terms(node: &TreeNode, place: &NodePlace<'_>) -> Vec<ExplainedTerm> {
     let view = ScoreView { is_root: decider.turn() == place.root };
     let explained = |term: &DepthTerm| ExplainedTerm {
         name: term.name,
-        plies: f64::from(term.amount) / f64::from(DepthTerm::PLY),
+        plies: f64::from(-term.amount) / f64::from(DepthTerm::PLY),
         compared: term.compared.map(|(value, bound)| (view.score(value), view.score(bound))),
     };
     node.terms.iter().map(explained).collect()
@@ -207,7 +220,7 @@ impl ExplainedNode {
             Bound::Lower => "≥ ",
             Bound::Upper => "≤ ",
         };
-        self.value.map_or_else(|| "-".to_owned(), |value| format!("{sign}{value}"))
+        self.value.map_or_else(|| "-".to_owned(), |value| format!("{sign}{}", score_text(value)))
     }
 
     /// Window as text.
@@ -243,7 +256,7 @@ impl ExplainedTerm {
         let ExplainedTerm { name, plies, compared } = self;
         let numbers = compared
             .map_or_else(String::new, |(value, bound)| format!(" ({value} against {bound})"));
-        format!("{name} {:+.2}{numbers}", -plies)
+        format!("{name} {plies:+.2}{numbers}")
     }
 }
 
@@ -428,6 +441,11 @@ fn end(outcome: NodeOutcome) -> NodeEnd {
         NodeOutcome::Tablebase(_) => NodeEnd::Tablebase,
         _ => NodeEnd::Stopped,
     }
+}
+
+/// A score; that of a side that is mated already has no number of moves.
+pub(super) fn score_text(score: Score) -> String {
+    if score == Score::mated_in(0) { "mated".to_owned() } else { score.to_string() }
 }
 
 fn draw_text(draw: Draw) -> String {

@@ -72,10 +72,14 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
     let tree = Growth::new(BayesView::new(leaf, QUIET, depth > 0), capacity);
     let mut search = Bayes { task, observer, line, tree, horizon: depth as usize, nodes: 0 };
     search.tree.evaluator(ROOT, leaf);
+    if O::FOLLOWS {
+        search.observer.turn();
+        search.tell(ROOT);
+    }
     let ending = search.grow();
     let line = search.favourites();
     let value = |at: usize| Some(search.tree[at].belief.score());
-    let note = |at: usize| Some(NodeNote::Belief(search.tree[at].belief.0.into()));
+    let note = |at: usize| Some(search.tree[at].belief.note());
     search.tree.show(task.position, depth, search.observer, value, note);
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -120,6 +124,11 @@ impl Belief {
     /// How far the values lie apart.
     fn spread(&self) -> f32 {
         self.0[VALUES - 1] - self.0[0]
+    }
+
+    /// What an observer is told.
+    fn note(&self) -> NodeNote {
+        NodeNote::Belief(self.0.into())
     }
 
     /// The mean as a score; a mate, being certain, as it is.
@@ -214,6 +223,9 @@ impl<O: Observer> Bayes<'_, O> {
             if self.tree.is_full() {
                 return Ending::MemoryFull;
             }
+            if O::FOLLOWS {
+                self.observer.turn();
+            }
             let is_complete = self.descend(ROOT, self.task.position);
             self.look_for_shorter_mates();
             let best = self.favourite(ROOT);
@@ -252,7 +264,16 @@ impl<O: Observer> Bayes<'_, O> {
             }
         };
         self.back_up(at, ply);
+        self.tell(at);
         complete
+    }
+
+    /// Tells who follows the turns what a node is worth now.
+    fn tell(&mut self, at: usize) {
+        if O::FOLLOWS {
+            let BayesView { belief, .. } = self.tree[at];
+            self.observer.changed(at as u32, belief.score(), Some(belief.note()));
+        }
     }
 
     /// Gives a leaf its children, all or none; only the root, where any move is
@@ -280,6 +301,7 @@ impl<O: Observer> Bayes<'_, O> {
             self.line.pop();
             let child = self.tree.add(at, mv, view);
             self.tree.evaluator(child, leaf);
+            self.tell(child);
         }
         is_complete
     }

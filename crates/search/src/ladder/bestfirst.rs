@@ -56,11 +56,14 @@ pub fn search<O: Observer>(task: &Task<'_>, observer: &mut O) -> Report {
 pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: usize) -> Report {
     let depth = task.full_depth().min(MAX_PLY as u32);
     let mut search = BestFirst::new(task, observer, depth as usize, capacity);
+    if O::FOLLOWS {
+        search.observer.turn();
+        search.tell(ROOT);
+    }
     let ending = search.grow();
     let line = search.principal_variation();
     let value = |at: usize| Some(search.tree[at].value);
-    let order: HashMap<usize, u32> = search.expanded.iter().copied().zip(1..).collect();
-    let note = |at: usize| order.get(&at).map(|&number| NodeNote::Expanded(number));
+    let note = |at: usize| search.expanded.get(&at).map(|&number| NodeNote::Expanded(number));
     search.tree.show(task.position, depth, search.observer, value, note);
     Report {
         best: line.first().or(task.position.legal_moves().first()).copied(),
@@ -90,8 +93,8 @@ struct BestFirst<'a, O> {
     observer: &'a mut O,
     line: Line,
     tree: Growth<Worth>,
-    /// The nodes that were given their children, in that order; only for who watches.
-    expanded: Vec<usize>,
+    /// As which one each node was given its children, from 1; only for who watches.
+    expanded: HashMap<usize, u32>,
     /// Leaves this far from the root are not expanded.
     horizon: usize,
     nodes: u64,
@@ -108,7 +111,7 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         let line = Line::new(task);
         let leaf = Leaf::evaluator(task.position, &line, task);
         let tree = Growth::new(Worth::new(leaf, horizon > 0), capacity);
-        let expanded = Vec::new();
+        let expanded = HashMap::new();
         let mut search = BestFirst { task, observer, line, tree, expanded, horizon, nodes: 0 };
         search.tree.evaluator(ROOT, leaf);
         search
@@ -121,6 +124,9 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         while self.tree[ROOT].detour.is_some() && self.nodes < budget {
             if self.tree.is_full() {
                 return Ending::MemoryFull;
+            }
+            if O::FOLLOWS {
+                self.observer.turn();
             }
             let is_complete = self.descend(ROOT, self.task.position);
             self.look_for_shorter_mates();
@@ -153,7 +159,16 @@ impl<'a, O: Observer> BestFirst<'a, O> {
             }
         };
         self.back_up(at);
+        self.tell(at);
         complete
+    }
+
+    /// Tells who follows the turns what a node is worth now.
+    fn tell(&mut self, at: usize) {
+        if O::FOLLOWS {
+            let note = self.expanded.get(&at).map(|&number| NodeNote::Expanded(number));
+            self.observer.changed(at as u32, self.tree[at].value, note);
+        }
     }
 
     /// Gives a leaf its children, all or none; only the root, where any move is
@@ -170,7 +185,8 @@ impl<'a, O: Observer> BestFirst<'a, O> {
         let outcome = if is_complete { NodeOutcome::Searched } else { NodeOutcome::Stopped };
         self.tree.leave(at, outcome);
         if O::WATCHES {
-            self.expanded.push(at);
+            let number = self.expanded.len() as u32 + 1;
+            self.expanded.insert(at, number);
         }
         for &mv in &moves[..possible] {
             self.nodes += 1;
@@ -182,6 +198,7 @@ impl<'a, O: Observer> BestFirst<'a, O> {
             self.line.pop();
             let child = self.tree.add(at, mv, worth);
             self.tree.evaluator(child, leaf);
+            self.tell(child);
         }
         is_complete
     }

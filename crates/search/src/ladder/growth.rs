@@ -209,6 +209,7 @@ where
     fn node(&mut self, at: usize, position: &Position, ply: usize, depth: i32) {
         let Link { mv, evaluation, outcome, .. } = self.tree.links[at];
         self.observer.enter(&Node { position, mv, ply, depth, window: Window::FULL });
+        self.observer.numbered(at as u32);
         if let Some(value) = evaluation {
             self.observer.evaluated(value);
         }

@@ -74,7 +74,11 @@ pub fn search_within<O: Observer>(task: &Task<'_>, observer: &mut O, capacity: u
         horizon: depth as usize,
         nodes: 0,
     };
+    if O::FOLLOWS {
+        search.observer.turn();
+    }
     search.evaluator(ROOT, task.position);
+    search.tell(ROOT);
     let ending = search.grow();
     let line = search.tree.favourites();
     let value = |at: usize| search.tree.shown(at);
@@ -158,6 +162,9 @@ impl<O: Observer> Mcts<'_, O> {
             if self.task.control.is_over(self.nodes) {
                 return Ending::Stopped;
             }
+            if O::FOLLOWS {
+                self.observer.turn();
+            }
             self.visit(ROOT, self.task.position);
             self.look_for_shorter_mates();
             let best = self.tree.favourite(ROOT);
@@ -187,7 +194,9 @@ impl<O: Observer> Mcts<'_, O> {
         let seen = 1.0
             - if self.tree[child].visits == 0 {
                 self.nodes += 1;
-                self.evaluator(child, &next)
+                let chance = self.evaluator(child, &next);
+                self.tell(child);
+                chance
             } else {
                 self.visit(child, &next)
             };
@@ -198,7 +207,17 @@ impl<O: Observer> Mcts<'_, O> {
         let chance = node.least.map_or(seen, |least| seen.max(chance(least)));
         node.visits += 1;
         node.chances += chance;
+        self.tell(at);
         chance
+    }
+
+    /// Tells who follows the turns what a node is worth now.
+    fn tell(&mut self, at: usize) {
+        if O::FOLLOWS
+            && let Some(value) = self.tree.shown(at)
+        {
+            self.observer.changed(at as u32, value, self.tree[at].note());
+        }
     }
 
     /// The first visit: the end of the game, or what the evaluation says.

@@ -5,6 +5,7 @@ mod element;
 mod legend;
 mod stub;
 
+use super::words::score_text;
 use super::{Recording, SearchTree, ShownNode};
 use crate::explanation::side_name;
 use crate::in_san;
@@ -50,7 +51,9 @@ impl SearchTree {
         let line = in_san(position, &report.pv[..shown]);
         let mut title = match self.recording.value() {
             Some(value) => {
-                format!("{searcher}, depth {}, {evaluation}: {value} with {line}", report.depth)
+                let value = score_text(value);
+                let found = format!("{searcher}, depth {}, {evaluation}: {value}", report.depth);
+                if line.is_empty() { found } else { format!("{found} with {line}") }
             }
             None => format!("{searcher} plays {line} without looking"),
         };
