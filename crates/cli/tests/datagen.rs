@@ -358,6 +358,12 @@ fn pgn_with_scores_becomes_packed_games_and_boards() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("no game of these files can be used"), "{said}");
     assert!(!Path::new(&none).exists());
+    // OpenBench keeps games compressed.
+    let packed = path("1.pgn.bz2");
+    fs::write(&packed, b"BZh91AY&SY\xa4\xcd").unwrap();
+    let said = complaint(&["datagen", "import", "--in", &packed, "--out", &none], 1);
+    assert!(said.contains("1.pgn.bz2: it is compressed by bzip2"), "{said}");
+    assert!(said.ends_with("unpack it first (bunzip2)"), "{said}");
     let said = complaint(&["datagen", "import", "--in", &path("missing.pgn"), "--out", &none], 1);
     assert!(said.contains("cannot read") && said.contains("missing.pgn"), "{said}");
     let _ = fs::remove_dir_all(&folder);

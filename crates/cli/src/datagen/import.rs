@@ -70,6 +70,16 @@ impl Import {
         if let Some(why) = importer.first_broken() {
             remark(&format!("the first game that cannot be read: {why}"));
         }
+        if importer.unexplained() > 0 {
+            remark(&format!(
+                "{} lost by a player whose last score was better than -1.00, and nothing says how: \
+                 games that a clock or a crash decided may be among them, as OpenBench does not say so",
+                match importer.unexplained() {
+                    1 => "1 game was".to_owned(),
+                    many => format!("{many} games were"),
+                }
+            ));
+        }
         if games == 0 {
             print(&text)?;
             return Err(Failure::Failed(format!(

@@ -2,7 +2,8 @@
 //!
 //! Test frameworks such as fastchess, cutechess and OpenBench's workers leave a comment at each move:
 //! `{+0.31/12 0.543s}`, the score from the mover's view, the depth and the time; `{-M4/18 0.1s}` for mates,
-//! `{book}` for moves that nobody thought about. Our own arena writes the same.
+//! `{book}` for moves that nobody thought about. Our own arena writes the same. OpenBench's archives keep
+//! `{+0.31 12/20 543 12345}` of it (score, depth, milliseconds, nodes) or the score alone, `{+0.31}`.
 //!
 //! ```
 //! use plywise_forge::import::Importer;
@@ -15,13 +16,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
-use chess::Outcome;
-use chess::pgn::{Pgn, ReadError, Reader};
-use eval::Score;
+use chess::pgn::{NodeId, Pgn, ReadError, Reader};
+use chess::{Color, Outcome};
 
 use crate::packed::{GameEnding, MAX_PLIES, PackedPly, PlayedGame};
+
+mod comment;
+mod packing;
+
+use comment::score;
+use packing::Packing;
 
 /// Why a game is of no use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,17 +66,33 @@ impl Useless {
 pub struct Importer {
     left_out: [u64; Useless::ALL.len()],
     first_broken: Option<String>,
+    unexplained: u64,
 }
 
 impl Importer {
-    /// The useful games of a stream, one by one; an error of the stream is the last.
-    pub fn read<R: Read>(&mut self, input: R) -> impl Iterator<Item = io::Result<PlayedGame>> {
-        let mut reader = Reader::new(input);
+    /// The useful games of a stream, one by one; an error of the stream is the last. A stream that is
+    /// compressed is such an error, too.
+    pub fn read<R: Read>(&mut self, mut input: R) -> impl Iterator<Item = io::Result<PlayedGame>> {
+        let mut head = Vec::new();
+        let looked = input.by_ref().take(packing::HEAD).read_to_end(&mut head);
+        let mut refusal = match (looked, Packing::of(&head)) {
+            (Err(error), _) => Some(error),
+            (Ok(_), Some(packing)) => Some(packing.into()),
+            (Ok(_), None) => None,
+        };
+        let is_refused = refusal.is_some();
+        let mut reader = Reader::new(Cursor::new(head).chain(input));
         std::iter::from_fn(move || {
+            if is_refused {
+                return refusal.take().map(Err);
+            }
             loop {
                 let useless = match reader.next()? {
                     Ok(read) => match played(&read.game) {
-                        Ok(game) => return Some(Ok(game)),
+                        Ok(game) => {
+                            self.unexplained += u64::from(is_unexplained(&game));
+                            return Some(Ok(game));
+                        }
                         Err(useless) => useless,
                     },
                     Err(ReadError::Io(error)) => return Some(Err(error)),
@@ -89,6 +111,12 @@ impl Importer {
         Useless::ALL.into_iter().map(|reason| (reason, self.left_out[reason as usize]))
     }
 
+    /// How many of the games that were taken were lost by a player who did not think so, with nothing that says how:
+    /// OpenBench's archives leave out that a clock or a crash decided.
+    pub fn unexplained(&self) -> u64 {
+        self.unexplained
+    }
+
     /// What was wrong with the first game that could not be read.
     pub fn first_broken(&self) -> Option<&str> {
         self.first_broken.as_deref()
@@ -98,7 +126,7 @@ impl Importer {
 /// A game as the workshop sees it, or why it is of no use.
 pub fn played(pgn: &Pgn) -> Result<PlayedGame, Useless> {
     let outcome = pgn.outcome().ok_or(Useless::Unfinished)?;
-    let ending = ending(pgn.tags.get("Termination"), outcome).ok_or(Useless::Fault)?;
+    let ending = ending(pgn, outcome).ok_or(Useless::Fault)?;
     let mut game = PlayedGame::new(*pgn.tree.start());
     (game.outcome, game.ending) = (Some(outcome), ending);
     let mut turn = game.start.turn();
@@ -119,11 +147,8 @@ pub fn played(pgn: &Pgn) -> Result<PlayedGame, Useless> {
     Ok(game)
 }
 
-/// What the tag `Termination` says; `None` if a player failed.
-fn ending(tag: Option<&str>, outcome: Outcome) -> Option<GameEnding> {
-    let Some(tag) = tag else { return Some(GameEnding::Unknown) };
-    let tag = tag.to_ascii_lowercase();
-    let has = |word: &&str| tag.contains(*word);
+/// What the tag `Termination` says, and where there is none, the last comment; `None` if a player failed.
+fn ending(pgn: &Pgn, outcome: Outcome) -> Option<GameEnding> {
     const FAULTS: [&str; 10] = [
         "time forfeit",
         "abandoned",
@@ -136,42 +161,50 @@ fn ending(tag: Option<&str>, outcome: Outcome) -> Option<GameEnding> {
         "emergency",
         "interrupt",
     ];
-    match (FAULTS.iter().any(&has), outcome) {
-        (true, _) => None,
-        _ if tag == "normal" => Some(GameEnding::Rules),
-        (false, Outcome::Draw) if has(&"adjudication") => Some(GameEnding::CalledDrawn),
-        (false, Outcome::Win(_)) if has(&"adjudication") => Some(GameEnding::CalledWon),
-        _ => Some(GameEnding::Unknown),
+    // As fastchess and cutechess end their last comment: "Black loses on time".
+    const SAID: [&str; 6] =
+        ["loses on time", "illegal move", "illegal pv", "disconnect", "stall", "crash"];
+    let last = pgn.tree.main_line().last().unwrap_or(NodeId::ROOT);
+    let said = pgn.tree.comments(last).iter().map(|comment| comment.as_str().to_ascii_lowercase());
+    let said: Vec<String> = said.collect();
+    let is_said = |word: &str| said.iter().any(|comment| comment.contains(word));
+    let tag = pgn.tags.get("Termination").map(str::to_ascii_lowercase);
+    let is_tagged = |word: &str| tag.as_ref().is_some_and(|tag| tag.contains(word));
+    if FAULTS.into_iter().any(is_tagged) || SAID.into_iter().any(is_said) {
+        return None;
     }
+    if tag.as_deref() == Some("normal") {
+        return Some(GameEnding::Rules);
+    }
+    Some(match is_tagged("adjudication") || tag.is_none() && is_said("adjudication") {
+        false => GameEnding::Unknown,
+        true if outcome == Outcome::Draw => GameEnding::CalledDrawn,
+        true => GameEnding::CalledWon,
+    })
 }
 
-/// The score at the beginning of a comment, from the mover's view: `+0.31/12 0.5s` or `-M4/18 0.1s`.
-fn score(comment: &str) -> Option<Score> {
-    let (text, depth) = comment.split_once('/')?;
-    // A slash in some other comment is no score: a depth follows it.
-    depth.bytes().next().filter(u8::is_ascii_digit)?;
-    let (is_lost, size) = match text.as_bytes().first()? {
-        b'-' => (true, &text[1..]),
-        b'+' => (false, &text[1..]),
-        _ => (false, text),
-    };
-    if let Some(moves) = size.strip_prefix(['M', '#']) {
-        let moves: u32 = moves.parse().ok().filter(|&moves| moves < 10_000)?;
-        return Some(match is_lost {
-            true => Score::mated_in((2 * moves).min(LONGEST_MATE)),
-            false => Score::mate_in((2 * moves).saturating_sub(1).min(LONGEST_MATE)),
-        });
+/// Whether nothing says why a game was lost, and its loser did not see it coming. Who is adjudicated to have lost sees
+/// it, and who is mated is.
+fn is_unexplained(game: &PlayedGame) -> bool {
+    let Some(Outcome::Win(winner)) = game.outcome else { return false };
+    if game.ending != GameEnding::Unknown {
+        return false;
     }
-    let is_number = size.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let pawns: f64 = size.parse().ok().filter(|_| is_number)?;
-    let centipawns = (pawns * 100.0).round().min(MOST_CENTIPAWNS) as i32;
-    Some(Score::cp(if is_lost { -centipawns } else { centipawns }))
+    let mut end = game.start;
+    let mut last = None;
+    for ply in &game.plies {
+        if end.turn() != winner {
+            last = ply.score.or(last);
+        }
+        end.play_unchecked(ply.mv);
+    }
+    let is_mate = end.is_check() && end.legal_moves().is_empty();
+    let hopes = |white: i16| if winner == Color::White { white < LOST } else { white > -LOST };
+    !is_mate && last.is_some_and(hopes)
 }
 
-/// The longest mate that a score can say, in plies.
-const LONGEST_MATE: u32 = 200;
-/// More than any board for training has; below all mates.
-const MOST_CENTIPAWNS: f64 = 20_000.0;
+/// A loser whose own score was better than this, in centipawns, was not resigned for.
+const LOST: i16 = 100;
 
 #[cfg(test)]
 mod tests {
@@ -182,31 +215,6 @@ mod tests {
         let mut importer = Importer::default();
         let games = importer.read(text.as_bytes()).map(Result::unwrap).collect();
         (games, importer)
-    }
-
-    #[test]
-    fn comments_of_test_frameworks_are_scores() {
-        let cases = [
-            ("+0.31/12 0.543s", Some(Score::cp(31))),
-            ("-1.05/7 0.1s, n=123, pv=\"e2e4\"", Some(Score::cp(-105))),
-            ("0.00/20 1s", Some(Score::DRAW)),
-            ("+M1/2 0.001s, White mates", Some(Score::mate_in(1))),
-            ("-M2/30 0.001s", Some(Score::mated_in(4))),
-            ("+999.99/1 0s", Some(Score::cp(20_000))),
-            ("book", None),
-            ("book 0.001s", None),
-            ("0.250s", None),
-            ("an idea of 1/2", None),
-            ("1e9/3", None),
-            ("+/3", None),
-            ("+M/3", None),
-            ("inf/3", None),
-            ("ü/3", None),
-            ("", None),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(score(text), expected, "{text}");
-        }
     }
 
     #[test]
@@ -233,6 +241,52 @@ mod tests {
         let counts: Vec<u64> = importer.left_out().map(|(_, count)| count).collect();
         assert_eq!(counts, [1, 1, 2, 0, 1], "{importer:?}");
         assert!(importer.first_broken().is_some_and(|why| why.contains("Ke7")));
+    }
+
+    /// OpenBench's archives have no `Termination`, and other programs may leave it out.
+    #[test]
+    fn the_last_comment_says_how_a_game_ended() {
+        let game = |result: &str, said: &str| {
+            let text = format!(
+                "[Result \"{result}\"]\n\n1. e4 {{+0.31/9 1s}} e5 {{-0.20/9 1s{said}}} {result}\n\n"
+            );
+            let (games, importer) = all(&text);
+            let faults: u64 = importer.left_out().map(|(_, count)| count).sum();
+            assert_eq!(faults, 1 - games.len() as u64);
+            (games.first().map(|game| game.ending), importer.unexplained())
+        };
+        for said in [
+            "Black loses on time",
+            "Black makes an illegal move: e8e6",
+            "Black disconnects",
+            "Black's connection stalls",
+        ] {
+            assert_eq!(game("1-0", &format!(", {said}")), (None, 0), "{said}");
+        }
+        let called = ", White wins by adjudication";
+        assert_eq!(game("1-0", called), (Some(GameEnding::CalledWon), 0));
+        let drawn = ", Draw by adjudication";
+        assert_eq!(game("1/2-1/2", drawn), (Some(GameEnding::CalledDrawn), 0));
+        // Black lost with a score of -0.20, and nothing says how.
+        assert_eq!(game("1-0", ""), (Some(GameEnding::Unknown), 1));
+        assert_eq!(game("1/2-1/2", ""), (Some(GameEnding::Unknown), 0));
+    }
+
+    #[test]
+    fn only_a_loser_who_hoped_is_unexplained() {
+        let count =
+            |moves: &str| all(&format!("[Result \"0-1\"]\n\n{moves} 0-1\n")).1.unexplained();
+        assert_eq!(count("1. f3 {-0.50} e5 {+0.60} 2. g4 {-0.70} Qh4# {+M1}"), 0);
+        assert_eq!(count("1. f3 {-0.50} e5 {+0.60} 2. h3 {-4.10} d5 {+4.00}"), 0);
+        assert_eq!(count("1. f3 {-0.50} e5 {+0.60} 2. h3 {-0.80} d5 {+4.00}"), 1);
+    }
+
+    #[test]
+    fn packed_files_are_no_games() {
+        let mut importer = Importer::default();
+        let answers: Vec<_> = importer.read(&b"BZh91AY&SY\x01\x02"[..]).collect();
+        let [Err(error)] = &answers[..] else { panic!("{answers:?}") };
+        assert!(error.to_string().starts_with("it is compressed by bzip2, "), "{error}");
     }
 
     #[test]
