@@ -44,18 +44,18 @@ struct GenfensRequest<'a> {
     plies: Option<u64>,
     /// The bound in centipawns, likewise.
     bound: Option<u64>,
+    /// Words that mean nothing here. OpenBench takes a refused order for a program that hangs, and whoever
+    /// gave words for another engine wants openings all the same.
+    unknown: Vec<&'a str>,
 }
 
 /// Prints the openings that an order asks for.
 pub(crate) fn run(order: &str) -> Result<(), Failure> {
-    let order = match read(order) {
-        Ok(order) => order,
-        Err(sentence) => {
-            // OpenBench reads this stream alone, and would wait for openings that never come.
-            print(&format!("info string error: {sentence}\n"))?;
-            return Err(Failure::WrongUse(sentence));
-        }
-    };
+    let order = read(order).map_err(Failure::WrongUse)?;
+    if !order.unknown.is_empty() {
+        let words: Vec<String> = order.unknown.iter().map(|word| quote(word)).collect();
+        print(&format!("info string not known and passed over: {}\n", words.join(" ")))?;
+    }
     let starts = order.book.map_or_else(|| Ok(vec![Position::start()]), book::starts)?;
     let solo = Solo::new(HASH_MIB).map_err(|error| Failure::Failed(error.to_string()))?;
     let mut thinker = champion(solo, &Evaluation::Tuned(Arc::default()));
@@ -97,9 +97,11 @@ fn read(order: &str) -> Result<GenfensRequest<'_>, String> {
     let count = words.next().and_then(|word| word.parse().ok()).filter(|&count| count <= MOST);
     let count = count.ok_or_else(|| refused(&format!("the number goes from 0 to {MOST}")))?;
     let mut values: [Option<&str>; KEYS.len()] = Default::default();
+    let mut unknown = Vec::new();
     while let Some(word) = words.next() {
         let Some(place) = KEYS.iter().position(|key| *key == word) else {
-            return Err(refused(&format!("'{}' is not known", quote(word))));
+            unknown.push(word);
+            continue;
         };
         let value = words.next();
         let value = value.ok_or_else(|| refused(&format!("nothing stands behind '{word}'")))?;
@@ -121,6 +123,7 @@ fn read(order: &str) -> Result<GenfensRequest<'_>, String> {
         book: book.filter(|&file| file != "None").map(Path::new),
         plies: number(plies, MOST_PLIES, &format!("plies go from 0 to {MOST_PLIES}"))?,
         bound: number(bound, MOST_BOUND, &format!("the bound goes from 0 to {MOST_BOUND}"))?,
+        unknown,
     })
 }
 
@@ -136,13 +139,19 @@ mod tests {
         assert_eq!((order.count, order.seed, order.book), (1, 2, Some(Path::new("a.epd"))));
         let order = read("genfens 1 seed 2 book None plies 6 bound 150").unwrap_or_default();
         assert_eq!((order.plies, order.bound), (Some(6), Some(150)));
+        assert!(order.unknown.is_empty());
     }
 
     #[test]
-    fn what_is_not_known_is_refused() {
+    fn words_for_other_engines_are_passed_over() {
+        let order = read("genfens 4 seed 5 book None dfrc plies 6 random 3").unwrap_or_default();
+        assert_eq!((order.count, order.seed, order.plies), (4, 5, Some(6)));
+        assert_eq!(order.unknown, ["dfrc", "random", "3"]);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
         for (order, said) in [
-            ("genfens 1 foo seed 5 book None", "'foo' is not known; "),
-            ("genfens 1 seed 5 book my book.epd", "'book.epd' is not known; "),
             ("genfens 1 seed", "nothing stands behind 'seed'; "),
             ("genfens 1 seed 5 seed 6", "'seed' stands there twice; "),
             ("genfens 1 seed five", "a seed is a whole number, not below 0; "),
