@@ -23,7 +23,7 @@ ifeq ($(OS),Windows_NT)
 suffix := .exe
 endif
 
-.PHONY: all install uninstall dist test-dist packages pgo test check format lint unit collections engines portable windows macos test-windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-mates bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs recount train-smoke kernels races fuzz clean
+.PHONY: all install uninstall dist test-dist test-openbench packages pgo test check format lint unit collections engines portable windows macos test-windows wasm docs web page pictures perft bench-rules bench-tables bench-engines bench-ladder bench-levels bench-mates bench-play bench-page bench-site bench-coach site site-core test-site ladder-docs recount train-smoke kernels races fuzz clean
 
 all:
 	@command -v $(firstword $(CARGO)) >/dev/null || { \
@@ -55,6 +55,10 @@ dist:
 # The archives unpacked and run where nothing else is: an empty root, a bare Debian, Wine (as root).
 test-dist:
 	packaging/try.sh $(KINDS)
+
+# The programs as OpenBench builds them, from a zip, timed and tried.
+test-openbench:
+	openbench/test.sh
 
 # Every crate as a package that could be published, compiled from what is in it, and the rules with the
 # oldest Rust that they promise (rustup toolchain install 1.85 --profile minimal).
@@ -151,7 +155,7 @@ page:
 # The static site: the page with the program inside, as WebAssembly, for any static host.
 SITE = $(TARGET)/site
 site:
-	web/site.sh $(SITE)
+	web/site.sh "$(SITE)"
 
 # The core of its tests, of a site that is compiled quickly and runs slower; then all tests of the page against the site.
 site-core:
@@ -160,7 +164,7 @@ site-core:
 
 test-site:
 	$(CARGO) test --locked --no-run --test program
-	web/tests/site.sh $(TARGET)/debug/plywise $(SITE)
+	web/tests/site.sh "$(TARGET)/debug/plywise" "$(SITE)"
 
 # How large the site is, how fast it begins and thinks, compared with the program: docs/benchmarks/site.md.
 bench-site: site

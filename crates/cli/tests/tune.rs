@@ -149,6 +149,48 @@ fn options_of_an_engine_go_to_what_wins() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// What OpenBench is told are the numbers of the search, all of them and nothing else. The engine says what the build
+/// for tuning says; `openbench/test.sh` asks that build itself.
+#[test]
+#[cfg(unix)]
+fn openbench_gets_every_number_of_the_search() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("tune-openbench");
+    let engine = folder.join("engine");
+    let params = search::champion::params::all();
+    assert!(params.len() > 50, "{}", params.len());
+    let declared: String = params
+        .iter()
+        .map(|param| {
+            let search::champion::params::Param { name, default, least, most, .. } = param;
+            format!("echo option name {name} type spin default {default} min {least} max {most}\n")
+        })
+        .collect();
+    let usual = "echo option name Hash type spin default 16 min 1 max 1048576\n\
+                 echo option name UCI_Elo type spin default 2800 min 600 max 2800\n";
+    let script = format!(
+        "#!/bin/sh\nwhile read -r word rest; do case $word in\n\
+         uci)\necho id name Tunable\n{usual}{declared}echo uciok ;;\n\
+         isready) echo readyok ;;\nquit) exit ;;\nesac; done\n"
+    );
+    fs::write(&engine, script).unwrap();
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = format!("uci:{}", engine.display());
+    let lines = printed(&["tune", "options", "--openbench", "--engine", &engine]);
+    let told: Vec<&str> = lines.lines().collect();
+    assert_eq!(told.len(), params.len());
+    for (line, param) in told.iter().zip(params) {
+        let [name, kind, value, least, most, reach, rate] =
+            line.split(", ").collect::<Vec<_>>()[..].try_into().unwrap();
+        assert_eq!((name, kind, rate), (param.name, "int", "0.002"));
+        let numbers = [value, least, most].map(|number| number.parse::<i32>().unwrap());
+        assert_eq!(numbers, [param.default, param.least, param.most], "{line}");
+        assert!(reach.parse::<f64>().unwrap() >= 0.5, "{line}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn mistakes_are_explained() {
     let folder = folder("tune-mistakes");
@@ -179,6 +221,12 @@ fn mistakes_are_explained() {
     assert!(complaint(&words, 2).starts_with("'options' needs --out"));
     let lines = printed(&[&words[..], &["--openbench"]].concat());
     assert_eq!(lines, "Skill Level, int, 20, 0, 20, 1, 0.002\n");
+    // The table's size is no number of a search, and this build has no other.
+    let without = complaint(&["tune", "options", "--openbench"], 2);
+    assert!(without.contains("'make' in openbench/tuning builds the program that has them"));
+    let all = complaint(&["tune", "options", "--openbench", "--engine", &engine, "--only", ""], 2);
+    assert!(all.starts_with("no option is left to tune; "), "{all}");
+    assert!(complaint(&["tune", "options", "--out", out], 2).contains("needs --engine"));
     assert!(options("champion", "x", 2).contains("a UCI engine is needed"));
     assert!(options("uci:no-such-engine", "x", 1).contains("no such program"));
     fs::remove_dir_all(&folder).unwrap();

@@ -22,11 +22,11 @@ use crate::matches::{self, limits};
 /// Fit options of a UCI engine by playing: two sets at a time, towards the winner (SPSA)
 #[derive(Args)]
 pub(super) struct TuneOptions {
-    /// Engine to tune, such as 'uci:./engine,Hash=8'; its options begin as they stand there
-    #[arg(long, value_name = "P", value_parser = foreign)]
-    engine: ForeignSpec,
-    /// Tune the number options whose names begin so (may be given several times)
-    #[arg(long, value_name = "PREFIX", required = true)]
+    /// Engine to tune, such as 'uci:./engine,Hash=8'; its options begin as they stand there (with --openbench: this program)
+    #[arg(long, value_name = "P", value_parser = foreign, required_unless_present = "openbench")]
+    engine: Option<ForeignSpec>,
+    /// Tune the number options whose names begin so (may be given several times; with --openbench: all of the search)
+    #[arg(long, value_name = "PREFIX", required_unless_present = "openbench")]
     only: Vec<String>,
     /// File for what is found; FILE.state is written next to it
     #[arg(long, value_name = "FILE", required_unless_present = "openbench")]
@@ -82,11 +82,35 @@ fn foreign(text: &str) -> Result<ForeignSpec, String> {
     }
 }
 
+/// What is said of this program where its search has no numbers to tune.
+const UNTUNED: &str = "this build has no numbers of its search as options, and a workload that tunes it would move nothing: \
+     'make' in openbench/tuning builds the program that has them, as does 'cargo build --release --features tuning'";
+
+/// The program that runs, as an engine. A program without a word is one.
+fn this_program() -> Result<ForeignSpec, Failure> {
+    let program = std::env::current_exe()
+        .map_err(|error| Failure::Failed(format!("this program cannot be found: {error}")))?;
+    let Some(program) = program.to_str() else {
+        return Err(Failure::Failed(format!(
+            "the path of this program is no text: {}; name it with --engine",
+            program.display()
+        )));
+    };
+    Ok(ForeignSpec { program: program.to_owned(), options: Vec::new() })
+}
+
 impl TuneOptions {
     pub(super) fn run(self) -> Result<(), Failure> {
         let interrupt = Interrupt::listen(NOTHING);
-        let options = number_options(&self.engine, &self.only).map_err(|error| match error {
+        let (engine, is_ours) = match &self.engine {
+            Some(engine) => (engine.clone(), false),
+            None => (this_program()?, true),
+        };
+        let options = number_options(&engine, &self.only).map_err(|error| match error {
             OptionsError::Engine(_) => Failure::Failed(error.to_string()),
+            OptionsError::NoneLeft(_) if is_ours && !cfg!(feature = "tuning") => {
+                Failure::WrongUse(UNTUNED.to_owned())
+            }
             OptionsError::NoneLeft(_) => Failure::WrongUse(error.to_string()),
         })?;
         if self.openbench {
@@ -96,8 +120,7 @@ impl TuneOptions {
         let Some(out) = &self.out else { return Ok(()) }; // only with --openbench
         let files = Files { out: out.clone(), resume: self.resume, force: self.force };
         files.check_apart(self.openings.as_slice())?;
-        let (target, saved) = files.open(&self.what(&options), is_option_sheet)?;
-        let engine = self.engine.clone();
+        let (target, saved) = files.open(&self.what(&engine, &options), is_option_sheet)?;
         let mut run =
             OptionTuner::new(engine, options, self.games()?, self.settings(), saved.as_deref())
                 .map_err(|error| Failure::Failed(error.to_string()))?;
@@ -151,8 +174,8 @@ impl TuneOptions {
     }
 
     /// What decides how a run goes, for one that is to be continued.
-    fn what(&self, options: &[NumberOption]) -> String {
-        let TuneOptions { engine, steps, pairs, reach, pace, nodes, tc, seed, .. } = self;
+    fn what(&self, engine: &ForeignSpec, options: &[NumberOption]) -> String {
+        let TuneOptions { steps, pairs, reach, pace, nodes, tc, seed, .. } = self;
         let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
         format!(
             "options {engine} {names:?} steps={steps} pairs={pairs} reach={reach} pace={pace} \

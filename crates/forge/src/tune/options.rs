@@ -59,8 +59,11 @@ impl fmt::Display for OptionsError {
         match self {
             OptionsError::Engine(error) => error.fmt(f),
             OptionsError::NoneLeft(names) => {
-                let names = names.join(", ");
-                write!(f, "no option is left to tune; the engine's numbers are {names}")
+                write!(
+                    f,
+                    "no option is left to tune; the engine's numbers are {}",
+                    names.join(", ")
+                )
             }
         }
     }
@@ -68,7 +71,8 @@ impl fmt::Display for OptionsError {
 
 impl std::error::Error for OptionsError {}
 
-/// The number options of an engine whose names begin with one of the prefixes.
+/// The number options of an engine whose names begin with one of the prefixes; without a prefix, all that are numbers of
+/// its search, as far as names tell.
 pub fn number_options(
     engine: &ForeignSpec,
     prefixes: &[String],
@@ -77,14 +81,29 @@ pub fn number_options(
     let all: Vec<NumberOption> =
         declared.iter().filter_map(|option| NumberOption::new(option, engine)).collect();
     let names: Vec<String> = all.iter().map(|option| option.name.clone()).collect();
+    // A prefix that names nothing asks for everything, and nobody means the table's size by that.
     let is_wanted = |option: &NumberOption| {
-        prefixes.iter().any(|prefix| option.name.starts_with(prefix.as_str()))
+        let begins =
+            |prefix: &String| !prefix.is_empty() && option.name.starts_with(prefix.as_str());
+        prefixes.iter().any(begins)
+            || (prefixes.iter().all(String::is_empty) && !is_setting(&option.name))
     };
     let wanted: Vec<NumberOption> = all.into_iter().filter(is_wanted).collect();
     match wanted.is_empty() {
         true => Err(OptionsError::NoneLeft(names)),
         false => Ok(wanted),
     }
+}
+
+/// Whether an option is one that many engines have and that says how they are used (threads, table, clock, strength,
+/// endgame tables), not how they search. Nothing is won by tuning it.
+fn is_setting(name: &str) -> bool {
+    const WHOLE: [&str; 7] =
+        ["hash", "threads", "multipv", "moveoverhead", "skilllevel", "slowmover", "nodestime"];
+    const BEGINNINGS: [&str; 2] = ["uci_", "syzygy"];
+    let name: String = name.chars().filter(|c| !c.is_whitespace()).collect();
+    let name = name.to_ascii_lowercase();
+    WHOLE.contains(&&*name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
 }
 
 /// Whether a text is what [`OptionTuner::sheet`] writes.
@@ -212,6 +231,16 @@ fn with(engine: &ForeignSpec, options: &[NumberOption], values: &[i64]) -> Spec 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_are_no_numbers_of_a_search() {
+        for name in ["Hash", "Threads", "MultiPV", "UCI_Elo", "Move Overhead", "SyzygyProbeDepth"] {
+            assert!(is_setting(name), "{name}");
+        }
+        for name in ["hash_bonus", "reduction_base", "Contempt", "table_age"] {
+            assert!(!is_setting(name), "{name}");
+        }
+    }
 
     #[test]
     fn sheets_are_known_again() {
