@@ -4,6 +4,10 @@
 #
 # Needs, on Debian: musl-tools (portable), gcc-mingw-w64-x86-64 and zip (windows), and Rust's libraries for both,
 # which rustup adds. The site is made by `make site`, the source is what is committed. PROFILE=release builds quicker.
+#
+# All archives there are of one commit, which START.txt, `plywise --version` and the file COMMIT name; those of
+# another one are removed first. What is not committed is refused, because the source would lack it; DIRTY=1 packs it
+# all the same, without the source, and the archives say so.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -14,6 +18,12 @@ version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 out=$target/dist-$version
 # Archives of one commit are the same, whoever makes them; without Git, of one change log.
 when=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+commit=$(git rev-parse --short=10 HEAD 2>/dev/null || true)
+if [ -n "$commit" ] && [ -n "$(git status --porcelain --untracked-files=no)" ]; then
+    commit+=-dirty
+fi
+# What the program says of itself (crates/cli/src/lib.rs).
+export PLYWISE_COMMIT=$commit
 # Every x86-64 CPU since 2009; what newer ones have is found out when the program starts.
 portable="-C target-cpu=x86-64-v2"
 
@@ -36,10 +46,17 @@ check_all() { # KIND...
         windows)
             need x86_64-w64-mingw32-gcc "Debian: apt-get install gcc-mingw-w64-x86-64"
             need zip "Debian: apt-get install zip"
+            # Its dlltool asks a shell, which takes such a path for two: "can't open ace/target/…".
+            case $target in *[[:space:]]*)
+                fail "MinGW's dlltool wants a path without spaces: CARGO_TARGET_DIR=/a/folder, not $target" ;;
+            esac
             rust_for x86_64-pc-windows-gnu
             ;;
         site) need npm "Node.js 20.19 or newer" && rust_for wasm32-wasip1-threads ;;
-        source) git rev-parse --quiet --verify HEAD >/dev/null 2>&1 || fail "the source is packed from a Git checkout" ;;
+        source)
+            [ -n "$commit" ] || fail "the source is packed from a Git checkout"
+            case $commit in *-dirty) fail "the source is what is committed, and this is not: no source with DIRTY=1" ;; esac
+            ;;
         *) echo "dist: there is no kind '$kind': portable, native, windows, site, source" >&2; exit 2 ;;
         esac
         # Licences are collected by a Python program.
@@ -62,24 +79,9 @@ build() {
     fi
 }
 
-# What everybody gets: stage NAME TARGET
-stage() {
-    folder=$out/$1
-    rm -rf "$folder"
-    mkdir -p "$folder"
-    cp README.md CHANGELOG.md LICENSE packaging/START.txt "$folder"
-    cp crates/server/page/licences.txt "$folder/LICENCES-PAGE.txt"
-    python3 packaging/licences.py "$2" >"$folder/LICENCES.txt"
-}
-
-# Manual pages and completions, written by a program that runs here.
-manual() {
-    mkdir -p "$folder/man/man1" "$folder/completions"
-    "$1" manual "$folder/man/man1" >/dev/null
-    "$1" completions bash >"$folder/completions/plywise.bash"
-    "$1" completions zsh >"$folder/completions/_plywise"
-    "$1" completions fish >"$folder/completions/plywise.fish"
-}
+# What everybody gets; `stage` and `manual` are shared with macOS, whose archive is made there.
+# shellcheck source=packaging/stage.sh
+. packaging/stage.sh
 
 # Packs a folder; what is interrupted leaves nothing that looks like an archive.
 pack() { # NAME
@@ -93,10 +95,11 @@ linux() { # KIND TARGET RUSTFLAGS
     say "$1"
     name=plywise-$version-linux-x86_64-$1
     build "$2" "$3"
-    stage "$name" "$2"
+    folder=$out/$name
+    stage "$folder" "$2"
     cp "$target/$2/$profile/plywise" "$folder/plywise"
     strip "$folder/plywise"
-    manual "$folder/plywise"
+    manual "$folder" "$folder/plywise"
     pack "$name"
 }
 
@@ -108,7 +111,8 @@ make_windows() {
     say windows
     name=plywise-$version-windows-x86_64
     build x86_64-pc-windows-gnu "$portable"
-    stage "$name" x86_64-pc-windows-gnu
+    folder=$out/$name
+    stage "$folder" x86_64-pc-windows-gnu
     cp "$target/x86_64-pc-windows-gnu/$profile/plywise.exe" "$folder/plywise.exe"
     x86_64-w64-mingw32-strip "$folder/plywise.exe"
     find "$folder" -exec touch -d "@$when" {} +
@@ -135,7 +139,6 @@ make_site() {
 make_source() {
     say source
     name=plywise-$version-source
-    [ -z "$(git status --porcelain --untracked-files=no)" ] || echo "What is not committed is not part of the source."
     git archive --format=tar --prefix="plywise-$version/" HEAD | gzip -n9 >"$out/$name.part"
     mv "$out/$name.part" "$out/$name.tar.gz"
 }
@@ -143,15 +146,24 @@ make_source() {
 if [ $# = 0 ]; then
     set -- portable native windows site
     # A tree from an archive is its own source.
-    ! git rev-parse --quiet --verify HEAD >/dev/null 2>&1 || set -- "$@" source
+    case $commit in "" | *-dirty) ;; *) set -- "$@" source ;; esac
 fi
+case $commit in
+*-dirty) [ -n "${DIRTY:-}" ] || fail "there are changes that are not committed (git status): commit them, or DIRTY=1 packs them without the source" ;;
+esac
 check_all "$@"
 mkdir -p "$out"
+# What was changed since the last archives is not in them.
+case $commit in *-dirty) old= ;; *) old=$(cat "$out/COMMIT" 2>/dev/null || true) ;; esac
+if [ -z "$old" ] || [ "$old" != "$commit" ]; then
+    rm -f "$out"/plywise-*.tar.gz "$out"/plywise-*.zip "$out/SHA256SUMS"
+fi
+printf '%s\n' "$commit" >"$out/COMMIT"
 for kind in "$@"; do
     "make_$kind"
 done
 rm -f "$out"/plywise-*.part "$out"/plywise-*.part.zip
 (cd "$out" && find . -maxdepth 1 \( -name 'plywise-*.tar.gz' -o -name 'plywise-*.zip' \) -type f -printf '%f\n' |
     LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
-say "$out"
+say "$out${commit:+, commit $commit}"
 cat "$out/SHA256SUMS"

@@ -9,7 +9,9 @@ oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' crates/chess/Cargo.toml)
     echo "packages: there is no Rust $oldest, which plywise-chess promises: rustup toolchain install $oldest --profile minimal" >&2
     exit 1
 }
-# What is not committed is tried, too: whoever publishes is asked by cargo itself.
+# cargo warns that the manifests name no documentation, homepage or repository. There is no public address yet, and one
+# that leads nowhere would be worse: whoever publishes adds `repository` to [workspace.package], and
+# `repository.workspace = true` to the crates. What is not committed is tried, too: that, cargo itself asks who publishes.
 "$cargo" publish --dry-run --workspace --locked --allow-dirty \
     --exclude bench-rules --exclude collections --exclude fuzz --exclude plywise-wasm "$@"
 "$cargo" "+$oldest" check --package plywise-chess --locked --target-dir "${CARGO_TARGET_DIR:-target}/oldest"

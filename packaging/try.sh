@@ -44,6 +44,10 @@ check() {
     got=$("$@" bench | tail -n 1)
     echo "bench: $got"
     [ "${got%% *}" = "$nodes" ] || fail "bench counts ${got%% *}, not $nodes"
+    got=$("$@" --version)
+    echo "$got"
+    commit=$(cat "$out/COMMIT")
+    [ "$got" = "plywise $version${commit:+ ($commit)}" ] || fail "this is not version $version of commit $commit"
     got=$("$@" perft 5)
     echo "perft: $got"
     [ "${got%% *}" = 4865609 ] || fail "perft 5"
@@ -81,6 +85,7 @@ whole() { # FOLDER FILE...: what every archive has, and these files
     for file in START.txt README.md CHANGELOG.md LICENSE LICENCES.txt LICENCES-PAGE.txt "$@"; do
         [ -s "$folder/$file" ] || fail "the archive has no $file"
     done
+    grep -q "^This is version $version" "$folder/START.txt" || fail "START.txt names no version"
 }
 
 try_portable() {
@@ -116,7 +121,8 @@ try_windows() {
     [ -s "$archive" ] || fail "there is no $archive: make dist KINDS=windows"
     unzip -q "$archive" -d "$work"
     whole "$work/plywise-$version-windows-x86_64"
-    crates/cli/tests/wine.sh "$work/plywise-$version-windows-x86_64/plywise.exe"
+    # With CI set, a Windows that cannot be tried is a failure: "these run" is said at the end.
+    CI=1 crates/cli/tests/wine.sh "$work/plywise-$version-windows-x86_64/plywise.exe"
 }
 
 for kind in "$@"; do

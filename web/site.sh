@@ -27,11 +27,12 @@ EVALFILE= PLYWISE_NETWORK=later \
     RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--initial-memory=33554432 -C link-arg=--max-memory=4294967296" \
     "$cargo" build --locked --quiet --target $target --package plywise-wasm --profile $profile
 
+wasm=$(realpath "${CARGO_TARGET_DIR:-target}/$target/$profile/plywise-site.wasm")
+network=$(realpath "$network")
 cd web
 exec 9>.build.lock
 flock 9
 if [ ! -d node_modules/vite ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
     npm ci --ignore-scripts --no-audit --no-fund --prefer-offline
 fi
-PLYWISE_WASM=$(realpath "../${CARGO_TARGET_DIR:-target}/$target/$profile/plywise-site.wasm") \
-    PLYWISE_NETWORK_FILE=$(realpath "../$network") PLYWISE_PAGE_OUT=$out npm run --silent build -- --mode site
+PLYWISE_WASM=$wasm PLYWISE_NETWORK_FILE=$network PLYWISE_PAGE_OUT=$out npm run --silent build -- --mode site

@@ -35,6 +35,7 @@ mod uci_check;
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -42,9 +43,16 @@ use failure::Failure;
 
 pub use uci_session::{AfterCommand, Lines, Session};
 
+/// The version; the programs of a release also know their commit (packaging/dist.sh).
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = option_env!("PLYWISE_COMMIT").filter(|commit| !commit.is_empty());
+    let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
+    format!("{}{commit}", env!("CARGO_PKG_VERSION"))
+});
+
 /// A chess engine you can watch think.
 #[derive(Parser)]
-#[command(name = "plywise", version, max_term_width = 100)]
+#[command(name = "plywise", version = VERSION.as_str(), max_term_width = 100)]
 struct Plywise {
     #[command(subcommand)]
     command: Option<Command>,

@@ -50,7 +50,7 @@ impl Manual {
         let files = pages.iter().map(|(name, page)| {
             let is_ours = |text: &str| text.contains(&format!(".TH {name} 1"));
             let file = self.folder.join(format!("{name}.1"));
-            Ok((WholeFile::again(&file, "manual page of Plywise", is_ours)?, page))
+            Ok((WholeFile::again(&file, "a manual page of Plywise", is_ours)?, page))
         });
         let files: Vec<_> = files.collect::<Result<_, Failure>>()?;
         for (file, page) in &files {

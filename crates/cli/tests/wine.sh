@@ -31,6 +31,9 @@ if [ -z "$program" ]; then
     has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }
     has_target || ! command -v rustup >/dev/null || rustup target add $target || true
     has_target || skip "Rust's libraries for it are missing: rustup target add $target"
+    case $(realpath -m "${CARGO_TARGET_DIR:-target}") in *[[:space:]]*)
+        fail "MinGW's dlltool wants a path without spaces: CARGO_TARGET_DIR=/a/folder" ;;
+    esac
     # Not for this CPU, which Wine's may differ from.
     RUSTFLAGS="-C target-cpu=x86-64-v2" ${CARGO:-cargo} build --release --locked --package plywise --target $target
     program=${CARGO_TARGET_DIR:-target}/$target/release/plywise.exe
