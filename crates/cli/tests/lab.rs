@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests
 
+#[cfg(unix)]
 use std::process::Command;
 
 use crate::program::{plywise, refusal};

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
+#[cfg(unix)]
 use std::process::Command;
 
 use crate::program::{complaint, plywise};
