@@ -80,9 +80,9 @@ pgo:
 		$(CARGO) build --profile dist --locked --bin plywise --target-dir $(PGO)/final
 	cp $(PGO)/final/dist/plywise $(EXE)
 
-# Format, lints as errors, tests, doc tests, the portable build, Windows, docs, the page and the site in a browser.
+# Format, lints as errors, tests, doc tests, the portable build, Windows, macOS, docs, the page and the site in a browser.
 # The site compiles `app` for WebAssembly.
-test: format lint unit portable windows docs page site-core
+test: format lint unit portable windows macos docs page site-core
 
 # The minute-long version: what the compiler, the lints and the unit tests see.
 check: format lint
@@ -124,7 +124,8 @@ portable:
 windows:
 	crates/cli/tests/windows.sh
 
-# The program compiled for macOS, without the server, whose SQLite needs Apple's headers. Not in `make test`.
+# The program compiled for macOS, without running it and without the server, whose SQLite needs Apple's headers
+# (needs rustup).
 macos:
 	crates/cli/tests/macos.sh
 

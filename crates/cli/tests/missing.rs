@@ -7,9 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// Scripts of `make test`, their arguments, and what they say where all is missing.
-const SCRIPTS: [(&str, &[&str], &str); 5] = [
+const SCRIPTS: [(&str, &[&str], &str); 6] = [
     ("web/tests/run.sh", &["plywise"], "The page was not tested: npm is missing"),
     ("crates/cli/tests/windows.sh", &[], "Windows was not tried: there is no "),
+    ("crates/cli/tests/macos.sh", &[], "macOS was not tried: there is no rustc"),
     ("crates/app/tests/wasm.sh", &[], "WebAssembly was not tried: "),
     ("web/tests/site.sh", &["plywise", "site"], "The site was not tested: "),
     ("crates/uci/tests/engines.sh", &[], "Tests go without "),
