@@ -11,6 +11,7 @@ mod lab;
 mod learn;
 mod r#match;
 mod missing;
+mod openbench;
 mod perft;
 mod play;
 mod play_memory;
