@@ -324,11 +324,19 @@ test('a phone shows where a game would begin beside the sides to choose from', a
   expect(start?.x ?? 0).toBeGreaterThan((white?.x ?? 0) + (white?.width ?? 0));
   expect(start?.y ?? 0).toBeLessThan(white?.y ?? 0);
   expect((start?.y ?? 0) + (start?.height ?? 0)).toBeGreaterThan((black?.y ?? 0) + (black?.height ?? 0));
-  // From Black's side, his king is below.
-  await expect(small.locator('piece')).toHaveCount(32);
-  const kings = ['black', 'white'].map((color) => small.locator(`piece.king.${color}`).boundingBox());
-  const [his, hers] = await Promise.all(kings);
-  expect(his?.y ?? 0).toBeGreaterThan(hers?.y ?? 0);
+  const board = small.locator('canvas');
+  await expect(board).toHaveAttribute('data-whole', 'true');
+  /** How dark a row of squares is, from 0 to 1. */
+  const dark = (row: number): Promise<number> =>
+    board.evaluate((canvas, row) => {
+      const { width } = canvas as HTMLCanvasElement;
+      const { data } = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, (row * width) / 8, width, width / 8) ?? { data: [] };
+      return Array.from(data).filter((value, at) => at % 4 === 0 && value < 40).length / (data.length / 4);
+    }, row);
+  // Black's pieces are below, where he sits.
+  expect(await dark(7)).toBeGreaterThan(2 * (await dark(0)));
+  expect(await dark(6)).toBeGreaterThan(2 * (await dark(1)));
+  expect(await dark(3)).toBe(0);
 });
 
 test('taking a move away moves no button', async ({ page }) => {

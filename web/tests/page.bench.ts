@@ -1,6 +1,6 @@
 // How fast and how large the page is: the table of docs/benchmarks/page.md (`make bench-page`).
 
-import type { CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { expect, test } from './support/page';
 
 /** What a frame may cost the page at 60 frames a second, and how many frames one run scrolls. */
@@ -15,6 +15,17 @@ interface Scrolled {
   rate: number;
   longest: number;
   work: number;
+  /** What each cost all threads of the page, with painting, raster and compositing. */
+  whole: number;
+}
+
+/** Processor time of the processes that show pages, all threads together, in seconds: with their painting and raster. */
+async function processorTime(browser: Browser | null): Promise<number> {
+  if (!browser) throw new Error('there is no browser');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /** What the browser counted so far, in seconds. */
@@ -30,6 +41,7 @@ async function measure(page: Page, name: string, selector: string | null, how: '
   // Time of the page's own thread: what others take of the machine does not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await counted(session);
+  const wholeBefore = await processorTime(page.context().browser());
   const times = await page.evaluate(
     async ({ selector, how, frames, step }) => {
       const target = selector === null ? document.documentElement : document.querySelector(selector);
@@ -62,15 +74,18 @@ async function measure(page: Page, name: string, selector: string | null, how: '
     { selector, how, frames: FRAMES, step: STEP },
   );
   const work = ((await counted(session)) - before) * 1000;
+  const allWork = ((await processorTime(page.context().browser())) - wholeBefore) * 1000;
   await session.detach();
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const whole = gaps.reduce((sum, gap) => sum + gap, 0);
-  const found = { rate: (1000 * gaps.length) / whole, longest: Math.max(...gaps), work: work / gaps.length };
+  const found = { rate: (1000 * gaps.length) / whole, longest: Math.max(...gaps), work: work / gaps.length, whole: allWork / gaps.length };
   console.log(
     `${name}: ${found.rate.toFixed(1)} frames/s, longest ${found.longest.toFixed(0)} ms, ` +
-      `scripts, style and layout ${found.work.toFixed(2)} ms a frame`,
+      `scripts, style and layout ${found.work.toFixed(2)} ms a frame, all threads with painting and raster ${found.whole.toFixed(2)} ms`,
   );
+  // Painting and raster have threads of their own: where all of them together need less than a frame, each does.
   expect(found.work, name).toBeLessThan(FRAME);
+  expect(found.whole, name).toBeLessThan(FRAME);
   return found;
 }
 
@@ -79,13 +94,13 @@ test('sizes and first paint', async ({ page }) => {
   await session.send('Network.enable');
   let bytes = 0;
   session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-  for (const view of ['play', 'analyse', 'setup', 'lab', 'games']) {
+  for (const view of ['play', 'analyse', 'setup', 'lab', 'learn', 'games', 'practise']) {
     const before = bytes;
     await page.goto(`/${view}`);
     await page.waitForLoadState('networkidle');
     console.log(`/${view}: ${((bytes - before) / 1000).toFixed(1)} kB more`);
   }
-  console.log(`all five views, compressed: ${(bytes / 1000).toFixed(1)} kB`);
+  console.log(`all seven views, compressed: ${(bytes / 1000).toFixed(1)} kB`);
   expect(bytes).toBeLessThan(300_000);
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   for (const view of ['play', 'analyse', 'games']) {
@@ -97,7 +112,8 @@ test('sizes and first paint', async ({ page }) => {
     }
     paints.sort((one, other) => one - other);
     console.log(`/${view}, first paint of five loads, nothing cached: ${paints.map((time) => time.toFixed(0)).join(', ')} ms`);
-    expect(paints[0]).toBeLessThan(300);
+    // The middle one: the quickest is luck, and the slowest is what else the machine does.
+    expect(paints[2]).toBeLessThan(300);
   }
 });
 

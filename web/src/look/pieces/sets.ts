@@ -30,3 +30,10 @@ export async function showPieces(set: PieceSet): Promise<void> {
   const { default: css } = await LOADERS[set]();
   if (set === wanted) sheet.replaceSync(css);
 }
+
+/** The picture of each piece of a set as an address with all its data, by `white king` and so on. */
+export async function picturesOf(set: PieceSet): Promise<ReadonlyMap<string, string>> {
+  const { default: css } = await LOADERS[set]();
+  const rules = css.matchAll(/piece\.(\w+)\.(\w+)\s*\{[^}]*?background-image:\s*url\((["']?)(.*?)\3\)/g);
+  return new Map([...rules].map(([, role, color, , address]) => [`${color} ${role}`, address ?? '']));
+}
