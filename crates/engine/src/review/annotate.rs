@@ -20,19 +20,43 @@ const SHOWN_PLIES: usize = 10;
 /// stays. If there are fewer assessments than positions, the rest of the game
 /// stays as it is and nothing is said about accuracy.
 pub fn annotate(pgn: &mut Pgn, assessments: &[Assessment]) -> Result<(), EditError> {
+    annotate_again(pgn, assessments, &|_| None)
+}
+
+/// What somebody says of a move who has looked at it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SecondLook {
+    /// What the move is called, if it is worth a word after all.
+    pub mark: Option<Mark>,
+    /// The better line.
+    pub better: Vec<Move>,
+}
+
+/// The same as [`annotate()`] with second looks at some moves, by their number from 0: their glyphs
+/// and better lines stand in the place of those that follow from the assessments.
+pub fn annotate_again(
+    pgn: &mut Pgn,
+    assessments: &[Assessment],
+    again: &dyn Fn(usize) -> Option<SecondLook>,
+) -> Result<(), EditError> {
     let nodes: Vec<NodeId> = pgn.tree.main_line().collect();
     let mut position = *pgn.tree.start();
     let mut parent = NodeId::ROOT;
-    for (&node, said) in nodes.iter().zip(assessments.windows(2)) {
+    for (number, (&node, said)) in nodes.iter().zip(assessments.windows(2)).enumerate() {
         let [before, after] = said else { break };
         let mv = pgn.tree.mv(node);
         position = next(&position, mv);
         pgn.tree.set_eval(node, eval(after, position.turn()))?;
         let judgement = mv.map(|mv| Judgement::of(before, mv, after));
-        let mark = judgement.and_then(|judgement| judgement.mark);
+        let again = again(number);
+        let first = judgement.and_then(|judgement| judgement.mark);
+        let mark = again.as_ref().map_or(first, |again| again.mark);
         set_mark(pgn, node, mark)?;
+        if let Some(again) = again.as_ref().filter(|again| again.mark.is_some()) {
+            pgn.tree.add_line(parent, shown(&again.better))?;
+        }
         match before.lines.as_slice() {
-            [better] if mark.is_some() => {
+            [better] if mark.is_some() && again.is_none() => {
                 pgn.tree.add_line(parent, better.shown())?;
             }
             [] | [_] => {}
@@ -78,8 +102,12 @@ fn add_lines(
 impl Line {
     /// The moves that are worth showing.
     fn shown(&self) -> &[Move] {
-        &self.moves[..self.moves.len().min(SHOWN_PLIES)]
+        shown(&self.moves)
     }
+}
+
+fn shown(moves: &[Move]) -> &[Move] {
+    &moves[..moves.len().min(SHOWN_PLIES)]
 }
 
 fn score(value: Value) -> PgnScore {
@@ -181,6 +209,32 @@ mod tests {
         annotate(&mut half, &said[..2]).unwrap();
         assert_eq!(half.tags.get("WhiteAccuracy"), None);
         assert_eq!(half.tree.eval(half.tree.main_line().nth(1).unwrap()), None);
+    }
+
+    #[test]
+    fn who_looks_again_has_the_last_word() {
+        let mut pgn: Pgn = "1. f3 e5 2. g4 *".parse().unwrap();
+        let positions: Vec<Position> =
+            pgn.tree.main_line().map(|node| pgn.tree.position(node).unwrap()).collect();
+        let said = [
+            says(pgn.tree.start(), Value::Cp(200), "e4 e5"),
+            says(&positions[0], Value::Cp(30), "e5"),
+            says(&positions[1], Value::Cp(-30), "e4"),
+            says(&positions[2], Value::Mate(1), "Qh4#"),
+        ];
+        let d4 = vec![positions[1].parse_san("d4").unwrap()];
+        let looks = [
+            Some(SecondLook { mark: None, better: Vec::new() }),
+            None,
+            Some(SecondLook { mark: Some(Mark::Mistake), better: d4 }),
+        ];
+        annotate_again(&mut pgn, &said, &|number| looks[number].clone()).unwrap();
+        let text = pgn.to_string();
+        let moves = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
+        // The first mark is taken back, the other move and its better line are the second look's.
+        assert!(moves.starts_with("1. f3 { "), "{moves}");
+        assert!(moves.contains("2. g4 $2") && moves.contains("(2. d4)"), "{moves}");
+        assert!(!moves.contains("(2. e4") && !moves.contains("(1. e4"), "{moves}");
     }
 
     #[test]

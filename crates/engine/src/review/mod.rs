@@ -18,7 +18,7 @@ mod judgement;
 mod mark;
 
 pub use accuracy::{game_accuracy, move_accuracy, part_accuracy};
-pub use annotate::{accuracy, annotate};
+pub use annotate::{SecondLook, accuracy, annotate, annotate_again};
 pub use assessment::{Assessment, Line, shown, turned};
 pub use chances::{win_percent, winning_chances};
 pub use endings::annotate_endings;
