@@ -1,14 +1,13 @@
 //! What the coach says of bad moves.
 
-use chess::{Move, Position};
-use coach::{Claim, Coach, USUAL_NODES, words};
-use engine::review::Judgement;
+use chess::{Game, Move};
+use coach::{Claim, Coach, MoveExplanation, Seen, USUAL_NODES, words};
 use search::Limits;
 
 use crate::error::AnalysisError;
-use crate::task::{Judged, Origin};
+use crate::task::Done;
 
-/// Finds the sentence for a bad move; or says nothing, if nothing is wanted.
+/// Judges and explains moves that look bad; or says nothing, if nothing is wanted.
 #[derive(Debug, Default)]
 pub struct Commentary {
     coach: Option<Coach>,
@@ -26,24 +25,30 @@ impl Commentary {
         Ok(Commentary { coach: Some(coach) })
     }
 
-    /// The sentence for the move that was played in a position; `None` for a good one, and
-    /// where nothing can be proven.
-    pub fn of(&mut self, judged: &Judged) -> Option<String> {
-        let Origin::Ply(ply) = &judged.done.task.origin else { return None };
-        self.of_move(judged.done.task.position(), ply.mv?, judged.judgement?)
+    /// What the coach says of the move between two neighbouring positions of a game; `None` without
+    /// a coach, and for a move that nobody doubts.
+    pub fn of_move(&mut self, before: &Done, mv: Move, after: &Done) -> Option<MoveExplanation> {
+        let position = before.task.position();
+        let seen = Seen {
+            before: &before.said,
+            after: &after.said,
+            nodes: before.nodes_a_line().min(after.nodes_a_line()),
+            repeats: is_repeated(&after.task.game),
+        };
+        self.coach.as_mut()?.explain_seen(position, mv, &seen).ok().flatten()
     }
+}
 
-    /// The sentence for a move that was judged so.
-    pub(crate) fn of_move(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        judgement: Judgement,
-    ) -> Option<String> {
-        judgement.mark?;
-        let said = self.coach.as_mut()?.explain(position, mv).ok()?;
-        said.claims.iter().any(Claim::is_fault).then(|| words::summary(&said)).flatten()
-    }
+/// The sentences for a bad move.
+pub(crate) fn sentence(said: &MoveExplanation) -> Option<String> {
+    said.judgement.mark?;
+    said.claims.iter().any(Claim::is_fault).then(|| words::summary(said)).flatten()
+}
+
+/// Whether the last position of a game was there before.
+fn is_repeated(game: &Game) -> bool {
+    let Some((last, before)) = game.positions().split_last() else { return false };
+    before.iter().any(|old| old.key() == last.key())
 }
 
 /// Fewer nodes prove nothing.

@@ -9,6 +9,7 @@ use search::champion::TablebaseResult;
 use serde::Serialize;
 use uci::Value;
 
+use crate::commentary::sentence;
 use crate::task::{Judged, Origin, notation};
 
 /// What programs read about a position. Scores are the mover's view.
@@ -40,7 +41,10 @@ struct Record<'a> {
     mark: Option<&'static str>,
     /// Why the move is bad.
     #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<&'a str>,
+    words: Option<String>,
+    /// The line that would have been better, by the searches behind the words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    better: Vec<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     operations: BTreeMap<&'a str, &'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +80,7 @@ struct LineJson {
 }
 
 /// The position as a line of JSON, with the words for the move played there, if there are any.
-pub fn json_line(judged: &Judged, settings: &str, words: Option<&str>) -> String {
+pub fn json_line(judged: &Judged, settings: &str) -> String {
     let done = &judged.done;
     let position = done.task.position();
     let verdict = done.task.goal().map(|goal| goal.verdict(&done.said));
@@ -88,6 +92,7 @@ pub fn json_line(judged: &Judged, settings: &str, words: Option<&str>) -> String
     let operations = epd.map(|epd| epd.operations.as_slice()).unwrap_or_default();
     let points = verdict.and_then(|verdict| verdict.points);
     let lines = done.said.lines.iter().zip(1..);
+    let said = judged.said.as_ref().filter(|said| said.judgement.mark.is_some());
     let record = Record {
         index: done.task.index,
         line,
@@ -109,7 +114,8 @@ pub fn json_line(judged: &Judged, settings: &str, words: Option<&str>) -> String
         mv: ply.and_then(|ply| ply.mv).map(uci),
         loss_percent: judged.judgement.map(|judgement| rounded(judgement.loss_percent(), 1e2)),
         mark: judged.judgement.and_then(|judgement| Some(judgement.mark?.name())),
-        words,
+        words: said.and_then(sentence),
+        better: said.map_or_else(Vec::new, |said| coach::words::uci_line(position, &said.better)),
         operations: operations
             .iter()
             .map(|(name, operands)| (name.as_str(), operands.as_slice()))

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use chess::pgn::Pgn;
 use chess::{CastlingNotation, Epd, Game, Move, Position};
+use coach::MoveExplanation;
 use engine::Knowledge;
 use engine::review::{Assessment, Judgement};
 
+use crate::commentary::Commentary;
 use crate::goal::Goal;
 
 /// A position to look at.
@@ -83,6 +85,8 @@ pub struct Judged {
     pub done: Done,
     /// What the move was worth.
     pub judgement: Option<Judgement>,
+    /// What the coach says of it, if it looked bad and somebody wants to know.
+    pub said: Option<MoveExplanation>,
 }
 
 impl AnalysisTask {
@@ -101,6 +105,11 @@ impl AnalysisTask {
 }
 
 impl Done {
+    /// Nodes that were searched for each line that was asked for.
+    pub(crate) fn nodes_a_line(&self) -> u64 {
+        self.nodes / (self.said.lines.len() as u64).max(1)
+    }
+
     /// Whether a move follows that the next position will judge.
     fn awaits_judgement(&self) -> bool {
         matches!(&self.task.origin, Origin::Ply(ply) if ply.mv.is_some())
@@ -115,21 +124,28 @@ pub struct HeldPosition {
 }
 
 impl HeldPosition {
-    /// Takes the next position; those that are judged, in their order.
-    pub fn take(&mut self, done: Done) -> impl Iterator<Item = Judged> {
+    /// Takes the next position; those that are judged, in their order. What the commentary says of
+    /// a move holds.
+    pub fn take(
+        &mut self,
+        done: Done,
+        commentary: &mut Commentary,
+    ) -> impl Iterator<Item = Judged> + use<> {
         let before = self.held.take().map(|before| {
             let mv = match &before.task.origin {
                 Origin::Ply(ply) => ply.mv,
                 Origin::Line { .. } => None,
             };
-            let judgement = mv.map(|mv| Judgement::of(&before.said, mv, &done.said));
-            Judged { done: before, judgement }
+            let said = mv.and_then(|mv| commentary.of_move(&before, mv, &done));
+            let plain = || mv.map(|mv| Judgement::of(&before.said, mv, &done.said));
+            let judgement = said.as_ref().map(|said| said.judgement).or_else(plain);
+            Judged { done: before, judgement, said }
         });
         let here = if done.awaits_judgement() {
             self.held = Some(done);
             None
         } else {
-            Some(Judged { done, judgement: None })
+            Some(Judged { done, judgement: None, said: None })
         };
         before.into_iter().chain(here)
     }

@@ -105,7 +105,7 @@ pub(crate) fn whole_lines(file: &File, settings: &str) -> Result<WholeResults, F
 
 /// The keys of a line in their order, and how their values begin. Only the first
 /// is always there.
-const KEYS: [(&str, &[u8]); 19] = [
+const KEYS: [(&str, &[u8]); 21] = [
     ("index", NUMBER),
     ("line", NUMBER),
     ("id", b"\""),
@@ -121,6 +121,8 @@ const KEYS: [(&str, &[u8]); 19] = [
     ("move", b"\""),
     ("loss_percent", NUMBER),
     ("mark", b"\""),
+    ("words", b"\""),
+    ("better", b"["),
     ("operations", b"{"),
     ("solved", b"tf"),
     ("points", NUMBER),
@@ -267,6 +269,7 @@ mod tests {
     fn a_line_may_end_anywhere() {
         let line = "{\"index\":1,\"id\":\"Müller \\\"é\\\"\",\"fen\":\"8/8 w\",\"lines\":[{\"pv\":[]}],\
                     \"best\":null,\"nodes\":12,\"seconds\":0.5e-1,\"settings\":\"depth=3\",\
+                    \"mark\":\"blunder\",\"words\":\"loses\",\"better\":[\"e2e4\"],\
                     \"solved\":true}\n";
         let text = format!("{line}{line}");
         for length in 0..=text.len() {

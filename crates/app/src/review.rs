@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use chess::pgn::Pgn;
-use chess::{Color, Game, Position};
+use chess::{Color, Game, Move, Position};
 use coach::{GameReview, GameSummary, MoveReview, words};
-use engine::review::{Assessment, Mark, annotate, move_accuracy, turned, win_percent};
+use engine::review::{
+    Assessment, Mark, SecondLook, annotate_again, move_accuracy, turned, win_percent,
+};
 
 use crate::house::House;
 use crate::outbox::Outbox;
@@ -99,7 +101,15 @@ fn report(game: &Game, review: &GameReview, student: Option<Color>) -> ReviewRep
     let moves = moves.map(|(one, around)| reviewed(one, &around[0], &around[1])).collect();
     let mut pgn = Pgn::from(game);
     // The tree is that of the game: every line can be played.
-    let _ = annotate(&mut pgn, said);
+    let _ = annotate_again(&mut pgn, said, &|number| {
+        let one = review.moves.get(number)?;
+        // Without words the assessments are all there is.
+        if one.said.is_none() && one.judgement.mark.is_some() {
+            return None;
+        }
+        let better = one.said.as_ref().map_or_else(Vec::new, |said| said.better.clone());
+        Some(SecondLook { mark: one.judgement.mark, better })
+    });
     let start_value = views::white_view(
         said.first().map_or(uci::Value::Cp(0), |said| said.value),
         game.start().turn(),
@@ -137,14 +147,25 @@ fn reviewed(one: &MoveReview, before: &Assessment, after: &Assessment) -> Review
     let (position, mv) = (&one.position, one.mv);
     let mut next = *position;
     next.play_unchecked(mv);
-    let shown = |position: &Position, said: &Assessment| {
-        let line = said.lines.first().map_or(&[][..], |line| &line.moves);
+    let shown = |position: &Position, line: &[Move]| {
         views::line(position, &line[..line.len().min(SHOWN_PLIES)])
     };
-    let is_best = before.best() == Some(mv);
-    let value = views::white_view(after.value, next.turn());
-    let (chances_before, chances_after) =
-        (win_percent(before.value), win_percent(turned(after.value)));
+    let line_of =
+        |said: &Assessment| said.lines.first().map_or(Vec::new(), |line| line.moves.clone());
+    // Where the coach has judged, all that is told of the move is of its searches.
+    let judged = one.said.as_ref().filter(|said| said.judgement.mark.is_some());
+    let (best_line, reply) = match judged {
+        Some(said) => (said.better.clone(), said.reply.clone()),
+        None if before.best() == Some(mv) => (Vec::new(), Vec::new()),
+        None => (line_of(before), line_of(after)),
+    };
+    let (was, is) = match judged {
+        Some(said) => (said.before, turned(said.after)),
+        None => (before.value, after.value),
+    };
+    let is_best = before.best() == Some(mv) && judged.is_none();
+    let value = views::white_view(is, next.turn());
+    let (chances_before, chances_after) = (win_percent(was), win_percent(turned(is)));
     ReviewedMove {
         uci: views::uci(position, mv),
         san: position.to_san(mv),
@@ -154,12 +175,12 @@ fn reviewed(one: &MoveReview, before: &Assessment, after: &Assessment) -> Review
         loss: one.judgement.loss,
         accuracy: if is_best { 100.0 } else { move_accuracy(chances_before, chances_after) },
         mark: one.judgement.mark.map(mark_name),
-        better: if is_best { LineView::default() } else { shown(position, before) },
+        better: shown(position, &best_line),
         refutation: match one.judgement.mark {
-            Some(_) => shown(&next, after),
+            Some(_) => shown(&next, &reply),
             None => LineView::default(),
         },
-        best_value: views::white_view(before.value, position.turn()),
+        best_value: views::white_view(was, position.turn()),
         claims: one.said.as_ref().map_or_else(Vec::new, views::claims),
     }
 }

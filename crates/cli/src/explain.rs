@@ -14,8 +14,8 @@ use crate::interrupt::Interrupt;
 ///
 /// Each sentence is proven by the rules or by searches, and comes with the line that shows
 /// it. What is no more than an opinion begins with "Plywise thinks". With --move it is about
-/// that move; without it, about what the side to move can win and what the opponent
-/// threatens. Of a game that is over it says why.
+/// that move; without it, about what the side to move can win or must lose, what the opponent
+/// threatens, which pieces hang, and what to do next. Of a game that is over it says why.
 #[derive(Args)]
 pub(crate) struct Explain {
     /// Position, as FEN (default: the starting position)
@@ -89,11 +89,17 @@ fn explained_position(coach: &mut Coach, position: &Position) -> (ExplanationRec
     let claims = coach.survey(position);
     let record = ExplanationRecord::of_position(position, &claims);
     let mut text = sentences(&record, &claims);
-    if claims.is_empty() {
+    if claims.is_empty() && position.halfmove_clock() < FIFTY_MOVES {
         text += "Nobody wins anything by force here, and nothing is threatened.\n";
+    }
+    if position.halfmove_clock() >= FIFTY_MOVES {
+        text += "A draw can be claimed: in fifty moves nothing was taken and no pawn was moved.\n";
     }
     (record, text)
 }
+
+/// Moves of both sides without capture and pawn move after which a draw can be claimed.
+const FIFTY_MOVES: u16 = 100;
 
 /// Each claim with its line.
 fn sentences(record: &ExplanationRecord, claims: &[coach::Claim]) -> String {

@@ -7,7 +7,7 @@ use crate::looks::Looks;
 const WORTH_A_WORD: i32 = 2;
 
 /// The reason for the better move, by what is wrong with the one that was played.
-pub(crate) fn better(looks: &Looks, faults: &[Claim], nodes: u64) -> Option<Claim> {
+pub(crate) fn better(looks: &Looks, faults: &[Claim]) -> Option<Claim> {
     let fault = faults.iter().find(|claim| claim.is_fault())?;
     let kind = match &fault.kind {
         // What is missed names the better move already.
@@ -19,14 +19,8 @@ pub(crate) fn better(looks: &Looks, faults: &[Claim], nodes: u64) -> Option<Clai
             _ if looks.best_keeps() => Kind::Material(lost.clone()),
             _ => looks.chances(),
         },
+        Kind::Promotes(square) => Kind::Promotes(*square),
         _ => looks.chances(),
     };
-    Some(looks.claim(
-        kind,
-        ClaimRole::Better,
-        looks.position,
-        looks.deep_before.line.clone(),
-        nodes,
-        looks.deep_before.value,
-    ))
+    Some(looks.claim(kind, ClaimRole::Better, looks.position, &looks.deep_before))
 }

@@ -46,6 +46,8 @@ pub enum ClaimRole {
     Chance,
     /// The opponent would do it if it were her move.
     Threat,
+    /// The side to move loses it even with the best move.
+    Loses,
     /// What the side to move does next, by the best line.
     Plan,
     /// What the evaluation thinks, which nobody has proven.
@@ -91,6 +93,12 @@ pub enum Kind {
         /// Moves of the one that is left.
         left: u32,
     },
+    /// A pawn becomes a piece there, and stays.
+    Promotes(Square),
+    /// The side to move is in check.
+    Check,
+    /// A piece can be taken for nothing, or for less.
+    Hangs(Square),
     /// All other moves are clearly worse.
     OnlyMove,
     /// Material is given, and the move is best all the same.
@@ -160,9 +168,10 @@ pub enum Topic {
 pub enum Proof {
     /// By the rules of the game alone.
     Rules,
-    /// By searches of so many nodes in all; the line is worth `value` to who begins it.
+    /// By a search of so many nodes; the line is worth `value` to who begins it.
     Search {
-        /// Nodes that were looked at.
+        /// Nodes of the search that found the line; of all its searches for a motif, whose line
+        /// is put together move by move.
         nodes: u64,
         /// What the line is worth to who begins it.
         value: Value,
@@ -195,6 +204,9 @@ impl Claim {
     /// attacks.
     pub fn arrows(&self) -> Vec<[Square; 2]> {
         let mut arrows = Vec::new();
+        if let (Kind::Check, [king, checkers @ ..]) = (&self.kind, self.squares.as_slice()) {
+            return checkers.iter().map(|&checker| [checker, *king]).collect();
+        }
         if let Some(mv) = self.line.first() {
             arrows.push([mv.from(), mv.to()]);
         }
@@ -231,6 +243,7 @@ impl ClaimRole {
             ClaimRole::Better => "better",
             ClaimRole::Chance => "chance",
             ClaimRole::Threat => "threat",
+            ClaimRole::Loses => "loses",
             ClaimRole::Plan => "plan",
             ClaimRole::Opinion => "opinion",
         }
@@ -249,6 +262,9 @@ impl Kind {
             Kind::Threat(_) => "threat".to_owned(),
             Kind::Chances { .. } => "chances".to_owned(),
             Kind::SlowerWin { .. } => "slowerWin".to_owned(),
+            Kind::Promotes(_) => "promotion".to_owned(),
+            Kind::Check => "check".to_owned(),
+            Kind::Hangs(_) => "hangingPiece".to_owned(),
             Kind::OnlyMove => "onlyMove".to_owned(),
             Kind::Sacrifice => "sacrifice".to_owned(),
             Kind::Plan(_) => "plan".to_owned(),

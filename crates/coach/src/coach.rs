@@ -1,6 +1,6 @@
 //! From a position and a move to what can be said about it.
 
-use chess::{IllegalMove, Move, Position};
+use chess::{IllegalMove, Move, Position, Role};
 use engine::review::{Judgement, Mark, turned};
 use search::champion::MemoryError;
 use uci::Value;
@@ -8,10 +8,18 @@ use uci::Value;
 use crate::better::better;
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
 use crate::looks::{Looks, Seen, stands};
+use crate::material::value;
 use crate::opinion::opinion;
-use crate::prover::Prover;
+use crate::prover::{Found, Prover};
 use crate::tactic::Tactic;
 use crate::{motifs, praise};
+
+/// Chances from −1 to 1 that a move must cost by somebody else's searches to be looked at.
+const SUSPICIOUS: f64 = 0.06;
+/// What a move costs, in centipawns, that must lose something one can name, or nothing is named.
+const MUCH: i32 = 300;
+/// More than all pieces are worth together, in pawns.
+const EVERYTHING: i32 = 200;
 
 /// Explains moves. What it says of a move does not depend on what it was asked before.
 #[derive(Debug)]
@@ -34,6 +42,8 @@ pub struct MoveExplanation {
     pub after: Value,
     /// The best line, where it begins with another move.
     pub better: Vec<Move>,
+    /// The best line after the move.
+    pub reply: Vec<Move>,
     /// What is claimed, the most important first.
     pub claims: Vec<Claim>,
     /// Nodes that it took.
@@ -68,7 +78,7 @@ impl Coach {
         next.play(mv)?;
         self.prover.clear();
         let looks = Looks::take(&mut self.prover, position, mv, &next);
-        Ok(self.explain_looks(looks))
+        Ok(self.explain_looks(&looks))
     }
 
     /// How good a move is, without a reason.
@@ -82,49 +92,58 @@ impl Coach {
         Ok(Looks::take(&mut self.prover, position, mv, &next).judgement)
     }
 
-    /// Why a move is good or bad, with the searches of a review.
+    /// What to say of a move of a game of which every position was searched by somebody else;
+    /// `None` if these searches leave no doubt that it was good.
+    ///
+    /// Whatever they say, the coach judges with its own searches, so that the same is said of a
+    /// move everywhere. Only where theirs are deeper than its own do they count, and the kinder
+    /// judgement holds.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// If the move is not legal.
     pub fn explain_seen(
         &mut self,
         position: &Position,
         mv: Move,
         seen: &Seen<'_>,
-    ) -> Result<MoveExplanation, IllegalMove> {
+    ) -> Result<Option<MoveExplanation>, IllegalMove> {
         let mut next = *position;
         next.play(mv)?;
+        let first = Judgement::of(seen.before, mv, seen.after);
+        if first.mark.is_none() && first.loss < SUSPICIOUS {
+            return Ok(None);
+        }
         self.prover.clear();
-        let looks = Looks::with(&mut self.prover, position, mv, &next, seen);
-        Ok(self.explain_looks(looks))
+        let is_better = seen.repeats || self.prover.is_deepest(seen.nodes);
+        let looks = if is_better {
+            Looks::with(&mut self.prover, position, mv, &next, seen)
+        } else {
+            Looks::take(&mut self.prover, position, mv, &next)
+        };
+        Ok(Some(self.explain_looks(&looks)))
     }
 
-    fn explain_looks(&mut self, mut looks: Looks) -> MoveExplanation {
+    fn explain_looks(&mut self, looks: &Looks) -> MoveExplanation {
         let mut claims = Vec::new();
-        if looks.judgement.mark.is_some() {
-            self.faults(&mut looks, &mut claims);
-        }
-        let looks = &looks;
         let (position, mv) = (&looks.position, looks.mv);
         if looks.judgement.mark.is_some() {
-            if claims.iter().all(|claim| matches!(claim.kind, Kind::Chances { .. })) {
-                claims.extend(opinion(
-                    position,
-                    &looks.deep_before.line,
-                    mv,
-                    &looks.deep_after.line,
-                ));
+            faults(&mut self.prover, looks, &mut claims);
+            let is_plain = claims.iter().all(|claim| matches!(claim.kind, Kind::Chances { .. }));
+            // What loses a piece is not explained by what an evaluation likes.
+            if is_plain && looks.centipawns() < MUCH {
+                let (best, reply) = (&looks.deep_before.line, &looks.deep_after.line);
+                claims.extend(opinion(position, best, mv, reply));
             }
         } else {
-            claims.extend(looks.slower_win(self.prover.spent()));
+            claims.extend(looks.slower_win());
             if claims.is_empty() {
-                praise::praise(&mut self.prover, position, mv, &looks.before, &mut claims);
+                praise::praise(&mut self.prover, position, mv, &looks.deep_before, &mut claims);
             }
         }
         let best =
             looks.deep_before.best().filter(|&best| best != mv && looks.judgement.loss > 0.0);
         if best.is_some() {
-            claims.extend(better(looks, &claims, self.prover.spent()));
+            claims.extend(better(looks, &claims));
         }
         MoveExplanation {
             position: *position,
@@ -133,89 +152,97 @@ impl Coach {
             before: looks.deep_before.value,
             after: turned(looks.deep_after.value),
             better: if best.is_some() { looks.deep_before.line.clone() } else { Vec::new() },
+            reply: looks.deep_after.line.clone(),
             claims,
             nodes: self.prover.spent(),
         }
     }
+}
 
-    /// What is wrong with a move.
-    fn faults(&mut self, looks: &mut Looks, claims: &mut Vec<Claim>) {
-        let prover = &mut self.prover;
-        blows(prover, looks, claims);
-        // What is little is seen differently by the next search.
-        if looks.judgement.mark < Some(Mark::Mistake) {
-            claims.extend(looks.turning().map(|kind| suffered(prover, looks, kind)));
-            return;
-        }
-        if claims.is_empty() {
-            looks.deepen(prover);
-            // The deepest searches may find that nothing has happened.
-            if looks.judgement.mark.is_none() {
-                return;
-            }
-            blows(prover, looks, claims);
-        }
-        let is_much = looks.judgement.mark >= Some(Mark::Mistake);
-        if claims.is_empty() && is_much {
+/// What is wrong with a move.
+fn faults(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
+    blows(prover, looks, claims);
+    let is_much = looks.judgement.mark >= Some(Mark::Mistake);
+    if claims.is_empty() && is_much {
+        let allowed = looks.allowed_promotion();
+        let allowed = allowed.map(|(kind, found)| suffered(looks, kind, &found));
+        let missed = || looks.missed_promotion();
+        let missed = || missed().map(|(kind, found)| missed_claim(looks, kind, &found));
+        claims.extend(allowed.or_else(missed));
+    }
+    if claims.is_empty() && is_much {
+        // Who loses a piece has not lost it because of a pawn structure.
+        if looks.centipawns() < MUCH {
             quiet_faults(prover, looks, claims);
+        } else if let Some(kind) = looks.allowed_threat(prover, value(Role::Knight)) {
+            claims.push(suffered(looks, kind, &looks.deep_after));
         }
-        let plain = Some(looks.chances()).filter(|_| claims.is_empty() && is_much);
-        claims.extend(looks.turning().or(plain).map(|kind| suffered(prover, looks, kind)));
+    }
+    let plain = Some(looks.chances()).filter(|_| claims.is_empty() && is_much);
+    claims.extend(looks.turning().or(plain).map(|kind| suffered(looks, kind, &looks.deep_after)));
+}
+
+/// Mates and material that a move allows or misses, with the motifs that bring it about: what
+/// costs more stands first.
+fn blows(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
+    let missed = looks.missed_mate().or_else(|| looks.missed_material(prover));
+    let missed = missed.filter(|(kind, found)| stands(prover, &looks.position, kind, &found.line));
+    let lost = looks.allowed_mate().or_else(|| looks.lost_material(prover));
+    let lost = lost.filter(|(kind, found)| stands(prover, &looks.next, kind, &found.line));
+    let weight = |blow: &Option<(Kind, Found)>| blow.as_ref().map_or(0, |(kind, _)| pawns(kind));
+    let is_missed_first = weight(&missed) > weight(&lost);
+    let is_missed_told = lost.is_none() || is_missed_first || looks.is_chance_missed();
+    let mut told = [
+        lost.map(|lost| (lost, false)),
+        missed.filter(|_| is_missed_told).map(|told| (told, true)),
+    ];
+    if is_missed_first {
+        told.reverse();
+    }
+    for ((kind, found), is_missed) in told.into_iter().flatten() {
+        let (role, tactic) = if is_missed {
+            claims.push(missed_claim(looks, kind, &found));
+            (ClaimRole::Misses, Tactic::find(prover, &looks.position, None))
+        } else {
+            let role = looks.fault(prover, &kind, &found.line);
+            claims.push(looks.claim(kind, role, looks.next, &found));
+            (role, Tactic::find(prover, &looks.next, Some((looks.position, looks.mv))))
+        };
+        if !is_missed || tactic.moves().first() != Some(&looks.mv) {
+            claims.extend(proven_motifs(prover, &tactic, role));
+        }
     }
 }
 
-/// Mates and material that a move allows or misses, with the motifs that bring it about.
-fn blows(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
-    let missed = looks.missed_mate().or_else(|| looks.missed_material(prover));
-    let missed = missed.filter(|(kind, line)| stands(prover, &looks.position, kind, line));
-    let lost = looks.allowed_mate().or_else(|| looks.lost_material(prover));
-    let lost = lost.filter(|(kind, line)| stands(prover, &looks.next, kind, line));
-    if let Some((kind, line)) = lost {
-        let role = looks.fault(prover, &kind, &line);
-        claims.push(looks.claim(
-            kind,
-            role,
-            looks.next,
-            line,
-            prover.spent(),
-            looks.deep_after.value,
-        ));
-        let tactic = Tactic::find(prover, &looks.next, Some((looks.position, looks.mv)));
-        claims.extend(proven_motifs(&tactic, role));
-    }
-    if let Some((kind, line)) = missed.filter(|_| claims.is_empty() || looks.is_chance_missed()) {
-        claims.push(missed_claim(prover, looks, kind, line));
-        let tactic = Tactic::find(prover, &looks.position, None);
-        if tactic.moves().first() != Some(&looks.mv) {
-            claims.extend(proven_motifs(&tactic, ClaimRole::Misses));
-        }
+/// How much a blow is worth, in pawns.
+fn pawns(kind: &Kind) -> i32 {
+    match kind {
+        Kind::Material(exchange) => exchange.cost().abs(),
+        _ => EVERYTHING,
     }
 }
 
 /// What a mistake does that loses nothing at once: the first that can be proven.
 fn quiet_faults(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
-    if let Some(kind) = looks.allowed_threat(prover).or_else(|| looks.conceded()) {
-        claims.push(suffered(prover, looks, kind));
+    if let Some(kind) = looks.allowed_threat(prover, 1).or_else(|| looks.conceded()) {
+        claims.push(suffered(looks, kind, &looks.deep_after));
     } else if let Some(kind) = looks.missed_threat(prover).or_else(|| looks.spared()) {
-        claims.push(missed_claim(prover, looks, kind, looks.deep_before.line.clone()));
+        claims.push(missed_claim(looks, kind, &looks.deep_before));
     }
 }
 
 /// A claim about what follows after a move.
-fn suffered(prover: &Prover, looks: &Looks, kind: Kind) -> Claim {
-    let line = looks.deep_after.line.clone();
-    let value = looks.deep_after.value;
-    looks.claim(kind, ClaimRole::Allows, looks.next, line, prover.spent(), value)
+fn suffered(looks: &Looks, kind: Kind, found: &Found) -> Claim {
+    looks.claim(kind, ClaimRole::Allows, looks.next, found)
 }
 
 /// A claim about what another move would have done.
-fn missed_claim(prover: &Prover, looks: &Looks, kind: Kind, line: Vec<Move>) -> Claim {
-    let value = looks.deep_before.value;
-    looks.claim(kind, ClaimRole::Misses, looks.position, line, prover.spent(), value)
+fn missed_claim(looks: &Looks, kind: Kind, found: &Found) -> Claim {
+    looks.claim(kind, ClaimRole::Misses, looks.position, found)
 }
 
 /// The motifs of a tactic that works, as claims.
-pub(crate) fn proven_motifs(tactic: &Tactic, role: ClaimRole) -> Vec<Claim> {
+pub(crate) fn proven_motifs(prover: &mut Prover, tactic: &Tactic, role: ClaimRole) -> Vec<Claim> {
     let works = tactic.mate_in().is_some() || tactic.gain() >= 1;
     if !works || !tactic.is_single {
         return Vec::new();
@@ -230,9 +257,6 @@ pub(crate) fn proven_motifs(tactic: &Tactic, role: ClaimRole) -> Vec<Claim> {
         ply: sighting.ply,
         proof: Proof::Search { nodes: tactic.nodes, value: tactic.value },
     };
-    motifs::sightings(tactic)
-        .into_iter()
-        .filter(|seen| motifs::is_claimed(seen.motif))
-        .map(claim)
-        .collect()
+    let seen = motifs::sightings(tactic).into_iter().filter(|seen| motifs::is_claimed(seen.motif));
+    seen.filter(|seen| motifs::is_proven(prover, tactic, seen)).map(claim).collect()
 }

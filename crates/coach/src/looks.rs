@@ -1,12 +1,12 @@
 //! What the searches said before and after a move, and what follows from it.
 
-use chess::{Color, Move, Position};
+use chess::{Color, Move, Position, Role, Square};
 use engine::review::{Assessment, Judgement, Mark, turned, winning_chances};
 use uci::Value;
 
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
 use crate::concession::{LineEnd, concessions};
-use crate::material::{Exchange, quiet_end};
+use crate::material::{Exchange, balance, quiet_end, value};
 use crate::prover::{Found, Prover};
 use crate::threat::threat;
 
@@ -25,10 +25,15 @@ const AGREED: i32 = 50;
 /// The same from which two searches are enough; otherwise a third one is asked.
 const SURE: i32 = 90;
 
+/// What a pawn less is worth at least where nothing makes up for it, in centipawns.
+const PAWN: i32 = 60;
+/// How much better than that a position must be for material to be a sacrifice, in centipawns.
+const MADE_UP: i32 = 150;
+
 /// Values are compared up to here, in centipawns.
 const MOST: i32 = 2_000;
 /// The longest mate that is told; of longer ones nobody learns anything.
-const LONGEST_MATE: i32 = 5;
+pub(crate) const LONGEST_MATE: i32 = 5;
 /// Plies after which what a line does to material should be seen.
 const SOON: usize = 8;
 
@@ -54,11 +59,11 @@ pub(crate) fn stands(prover: &mut Prover, from: &Position, kind: &Kind, line: &[
 
 /// What two searches agree on: the first opinion if the second says nearly as much, and otherwise the
 /// lower of the two, if it is anything at all. `key` says how much is claimed.
-fn agreed(
-    first: (Exchange, Vec<Move>),
-    second: (Exchange, Vec<Move>),
+pub(crate) fn agreed(
+    first: (Exchange, Found),
+    second: (Exchange, Found),
     key: impl Fn(&Exchange) -> i32,
-) -> Option<(Exchange, Vec<Move>)> {
+) -> Option<(Exchange, Found)> {
     let (claimed, found) = (key(&first.0), key(&second.0));
     // A pawn more or less does not make "loses a rook" untrue.
     let least = if claimed >= 3 { claimed - 1 } else { claimed };
@@ -84,10 +89,11 @@ pub(crate) fn settled(
     };
     let (soon, late) = (at(SOON), at(line.len()));
     let settled = if key(&soon) >= key(&late) { soon } else { late };
-    // The same value after fewer moves names the pieces that the claim is about.
-    // It must stay the same, so that the middle of an exchange is not taken for its end.
-    let early = (1..SOON).rev().map(at).take_while(|early| early.cost() == settled.cost());
-    early.last().unwrap_or(settled)
+    // Where it comes to the same with fewer pieces, it is easier to see; of equals the first.
+    let pieces = |exchange: &Exchange| exchange.lost.len() + exchange.gained.len();
+    let same = (1..SOON).map(at).filter(|early| early.cost() == settled.cost());
+    let simplest = same.min_by_key(pieces);
+    simplest.filter(|early| pieces(early) <= pieces(&settled)).unwrap_or(settled)
 }
 
 /// What somebody else's searches said of the positions before and after a move.
@@ -97,11 +103,15 @@ pub struct Seen<'a> {
     pub before: &'a Assessment,
     /// After it.
     pub after: &'a Assessment,
-    /// Nodes of each of the two searches.
+    /// Nodes of each of the two searches, the smaller number if they differ.
     pub nodes: u64,
+    /// Whether the position after the move was there before in the game, which nobody sees who
+    /// looks at positions alone.
+    pub repeats: bool,
 }
 
-/// What the searches said of the positions before and after a move.
+/// What two searches of each position said, before and after a move: the first, and the deeper
+/// one, whose values and lines are told. The kinder of their two judgements holds.
 pub(crate) struct Looks {
     pub(crate) position: Position,
     pub(crate) mv: Move,
@@ -111,8 +121,6 @@ pub(crate) struct Looks {
     pub(crate) deep_before: Found,
     pub(crate) deep_after: Found,
     pub(crate) judgement: Judgement,
-    /// Whether the judgement is the coach's own, and not that of a review.
-    is_own: bool,
 }
 
 impl Looks {
@@ -123,28 +131,30 @@ impl Looks {
         next: &Position,
     ) -> Looks {
         let (before, after) = (prover.best(position), prover.best(next));
+        let (deep_before, deep_after) = (prover.deeper(position), prover.deeper(next));
         let mut looks = Looks {
             position: *position,
             mv,
             next: *next,
-            deep_before: before.clone(),
-            deep_after: after.clone(),
-            judgement: judge(&before, mv, &after),
-            is_own: true,
+            judgement: judge(&deep_before, mv, &deep_after),
             before,
             after,
+            deep_before,
+            deep_after,
         };
-        // What looks bad at first is looked at again, and the kinder judgement holds.
-        if looks.judgement.mark.is_some() {
-            looks.deep_before = prover.deeper(position);
-            looks.deep_after = prover.deeper(next);
-            looks.judge_again();
+        if looks.judgement.mark >= Some(Mark::Mistake) {
+            // What is called a mistake must be one for searches that go deeper still.
+            looks.before = std::mem::replace(&mut looks.deep_before, prover.deepest(position));
+            looks.after = std::mem::replace(&mut looks.deep_after, prover.deepest(next));
+            looks.be_kind(judge(&looks.deep_before, mv, &looks.deep_after));
+        } else if looks.judgement.mark.is_some() {
+            looks.be_kind(judge(&looks.before, mv, &looks.after));
         }
         looks
     }
 
-    /// The same by searches that were made already, where they are deep enough. The judgement is
-    /// theirs, so that nobody hears two opinions about one move.
+    /// The same with searches of somebody else that are deeper than all of these, or that know
+    /// more of the game.
     pub(crate) fn with(
         prover: &mut Prover,
         position: &Position,
@@ -152,22 +162,21 @@ impl Looks {
         next: &Position,
         seen: &Seen<'_>,
     ) -> Looks {
-        let (before, after) = (prover.best(position), prover.best(next));
-        let is_deep = prover.is_deep(seen.nodes);
-        let mut deep = |position: &Position, said: &Assessment| {
-            if is_deep { Found::of(said) } else { prover.deeper(position) }
-        };
-        Looks {
+        let (before, after) = (prover.deeper(position), prover.deeper(next));
+        let mut looks = Looks {
             position: *position,
             mv,
             next: *next,
-            deep_before: deep(position, seen.before),
-            deep_after: deep(next, seen.after),
             judgement: Judgement::of(seen.before, mv, seen.after),
-            is_own: false,
+            deep_before: Found::of(seen.before, seen.nodes),
+            deep_after: Found::of(seen.after, seen.nodes),
             before,
             after,
+        };
+        if !seen.repeats {
+            looks.be_kind(judge(&looks.before, mv, &looks.after));
         }
+        looks
     }
 
     pub(crate) fn mover(&self) -> Color {
@@ -179,10 +188,9 @@ impl Looks {
         kind: Kind,
         role: ClaimRole,
         from: Position,
-        line: Vec<Move>,
-        nodes: u64,
-        value: Value,
+        proof: &Found,
     ) -> Claim {
+        let line = proof.line.clone();
         let squares = line.first().map(|mv| vec![mv.from(), mv.to()]).unwrap_or_default();
         let pieces =
             squares.first().and_then(|&square| from.piece_at(square)).into_iter().collect();
@@ -194,30 +202,30 @@ impl Looks {
             from,
             line,
             ply: 0,
-            proof: Proof::Search { nodes, value },
+            proof: Proof::Search { nodes: proof.nodes, value: proof.value },
         }
     }
 
     /// The opponent mates, which she could not force before.
-    pub(crate) fn allowed_mate(&self) -> Option<(Kind, Vec<Move>)> {
+    pub(crate) fn allowed_mate(&self) -> Option<(Kind, Found)> {
         let Value::Mate(moves @ 1..=LONGEST_MATE) = self.deep_after.value else { return None };
         if matches!(self.deep_before.value, Value::Mate(..=0)) {
             return None;
         }
-        Some((Kind::MateIn(moves.unsigned_abs()), self.deep_after.line.clone()))
+        Some((Kind::MateIn(moves.unsigned_abs()), self.deep_after.clone()))
     }
 
     /// The mover could have mated, and cannot force it any more.
-    pub(crate) fn missed_mate(&self) -> Option<(Kind, Vec<Move>)> {
+    pub(crate) fn missed_mate(&self) -> Option<(Kind, Found)> {
         let Value::Mate(moves @ 1..=LONGEST_MATE) = self.deep_before.value else { return None };
         if matches!(turned(self.deep_after.value), Value::Mate(1..)) {
             return None;
         }
-        Some((Kind::MateIn(moves.unsigned_abs()), self.deep_before.line.clone()))
+        Some((Kind::MateIn(moves.unsigned_abs()), self.deep_before.clone()))
     }
 
     /// The mover still mates, but later.
-    pub(crate) fn slower_win(&self, nodes: u64) -> Option<Claim> {
+    pub(crate) fn slower_win(&self) -> Option<Claim> {
         let (Value::Mate(fastest @ 1..), Value::Mate(left @ 1..)) =
             (self.before.value, turned(self.after.value))
         else {
@@ -226,21 +234,20 @@ impl Looks {
         let (fastest, left) = (fastest.unsigned_abs(), left.unsigned_abs());
         // The move itself is one of the moves that are left.
         let kind = Kind::SlowerWin { fastest, left: left + 1 };
-        (left + 1 >= fastest + SLOWER).then(|| {
-            self.claim(
-                kind,
-                ClaimRole::Misses,
-                self.position,
-                self.before.line.clone(),
-                nodes,
-                self.before.value,
-            )
-        })
+        (left + 1 >= fastest + SLOWER)
+            .then(|| self.claim(kind, ClaimRole::Misses, self.position, &self.before))
     }
 
     /// What the mover has won at the quiet end of the best line, in pawns.
     fn best_gain(&self, best: &Found) -> i32 {
         -settled(&self.position, &self.position, &best.line, self.mover(), Exchange::cost).cost()
+    }
+
+    /// What the mover has won after a few moves of the best line, in pawns.
+    fn best_soon(&self) -> i32 {
+        let line = &self.deep_before.line;
+        let end = quiet_end(&self.position, &line[..line.len().min(SOON)]);
+        -Exchange::between(&self.position, &end, self.mover()).cost()
     }
 
     /// What the mover loses at the quiet end of the line after the move.
@@ -249,72 +256,134 @@ impl Looks {
     }
 
     /// How much the move costs by the searches, in centipawns.
-    fn centipawns(&self) -> i32 {
+    pub(crate) fn centipawns(&self) -> i32 {
         centipawns(self.deep_before.value) + centipawns(self.deep_after.value)
     }
 
     /// Material is lost that the best line keeps, whichever way it is looked at.
-    pub(crate) fn lost_material(&self, prover: &mut Prover) -> Option<(Kind, Vec<Move>)> {
+    pub(crate) fn lost_material(&self, prover: &mut Prover) -> Option<(Kind, Found)> {
+        if let Some(exchange) = self.lost_soon() {
+            return Some((Kind::Material(exchange), self.deep_after.clone()));
+        }
         let exchange = self.exchange(&self.deep_after);
         let cost = exchange.cost();
         // A pawn more does not matter to who is lost anyway.
         let matters = cost > 1 || winning_chances(self.deep_before.value) > -LOST;
-        if cost < 1 || !matters || self.centipawns() < AGREED * cost.min(5) {
+        if cost < 1 || !matters || self.centipawns() < AGREED * cost.min(5) || self.is_made_up() {
             return None;
         }
-        let told = (exchange, self.deep_after.line.clone());
+        let told = (exchange, self.deep_after.clone());
         let is_seen = self.exchange(&self.after).cost() * 3 >= cost * 2;
-        let (exchange, line) = if is_seen && self.centipawns() >= SURE * cost {
+        let (exchange, found) = if is_seen && self.centipawns() >= SURE * cost {
             told
         } else {
             let third = prover.deepest(&self.next);
-            agreed(told, (self.exchange(&third), third.line), Exchange::cost)?
+            agreed(told, (self.exchange(&third), third), Exchange::cost)?
         };
-        // The best line must lose less; a line that gives the same is no better.
-        let is_lost = self.best_gain(&self.deep_before) + exchange.cost() >= 1;
-        is_lost.then_some((Kind::Material(exchange), line))
+        // The best line must lose less as soon; a line that gives the same is no better.
+        let is_lost = self.best_soon() + exchange.cost() >= 1;
+        is_lost.then_some((Kind::Material(exchange), found))
+    }
+
+    /// A piece or more that is lost within a few moves in the lines of both searches, if the values
+    /// fall as much: whatever the far end of a line wins back then is of little use.
+    fn lost_soon(&self) -> Option<Exchange> {
+        let soon = |found: &Found| {
+            let end = quiet_end(&self.next, &found.line[..found.line.len().min(SOON)]);
+            Exchange::between(&self.position, &end, self.mover())
+        };
+        let (one, other) = (soon(&self.after), soon(&self.deep_after));
+        let told = if one.cost() < other.cost() { one } else { other };
+        let cost = told.cost();
+        let is_lost = cost >= value(Role::Knight)
+            && self.centipawns() >= SURE * cost
+            && self.best_soon() + cost >= value(Role::Knight);
+        (is_lost && !self.is_made_up()).then_some(told)
+    }
+
+    /// What is won within a few moves in the best lines of both searches, is not given back later,
+    /// and is not there after the move played, if the values differ as much.
+    fn won_soon(&self) -> Option<Exchange> {
+        let (us, here) = (self.mover(), &self.position);
+        let soon = |from: &Position, found: &Found, plies: usize| {
+            let end = quiet_end(from, &found.line[..found.line.len().min(plies)]);
+            Exchange::between(here, &end, us)
+        };
+        let (one, other) = (soon(here, &self.before, SOON), soon(here, &self.deep_before, SOON));
+        let told = if one.cost() > other.cost() { one } else { other };
+        let gain = -told.cost();
+        let is_kept = soon(here, &self.deep_before, usize::MAX).cost() <= 0;
+        let is_missed = gain + soon(&self.next, &self.deep_after, SOON).cost() >= gain;
+        (gain >= 1
+            && is_kept
+            && is_missed
+            && self.is_one_best()
+            && self.centipawns() >= SURE * gain)
+            .then_some(told)
+    }
+
+    /// Whether the mover stands better after the move than the material says: what is given was
+    /// given for something.
+    fn is_made_up(&self) -> bool {
+        let end = quiet_end(&self.next, &self.deep_after.line);
+        let balance = balance(&end, self.mover());
+        let value = centipawns(turned(self.deep_after.value));
+        balance <= 0 && value >= PAWN * balance + MADE_UP
     }
 
     /// Material was to be won, and is not.
-    pub(crate) fn missed_material(&self, prover: &mut Prover) -> Option<(Kind, Vec<Move>)> {
-        let (here, line) = (&self.position, &self.deep_before.line);
+    pub(crate) fn missed_material(&self, prover: &mut Prover) -> Option<(Kind, Found)> {
+        if let Some(exchange) = self.won_soon() {
+            return Some((Kind::Material(exchange), self.deep_before.clone()));
+        }
+        let here = &self.position;
         let won = |line: &[Move]| settled(here, here, line, self.mover(), Exchange::cost);
-        let exchange = won(line);
+        let exchange = won(&self.deep_before.line);
         let gain = -exchange.cost();
         if gain < 1 || self.centipawns() < AGREED * gain.min(5) {
             return None;
         }
-        let told = (exchange, line.clone());
+        let told = (exchange, self.deep_before.clone());
         let is_seen = self.best_gain(&self.before) >= (gain.min(3) - 1).max(1);
-        let (exchange, line) = if is_seen && self.centipawns() >= SURE * gain {
+        let (exchange, found) = if is_seen && self.centipawns() >= SURE * gain {
             told
         } else {
             let third = prover.deepest(here);
             // Another first move would be another story.
-            let third = Some(third).filter(|third| third.best() == line.first().copied())?;
-            agreed(told, (won(&third.line), third.line), |exchange| -exchange.cost())?
+            let best = self.deep_before.best();
+            let third = Some(third).filter(|third| third.best() == best)?;
+            agreed(told, (won(&third.line), third), |exchange| -exchange.cost())?
         };
         let gain = -exchange.cost();
         let is_missed = (gain + self.exchange(&self.deep_after).cost()) * 3 >= gain * 2;
-        is_missed.then_some((Kind::Material(exchange), line))
-    }
-
-    /// The same with searches that go deeper still, for mistakes that these do not explain.
-    pub(crate) fn deepen(&mut self, prover: &mut Prover) {
-        let (before, after) = (prover.deepest(&self.position), prover.deepest(&self.next));
-        self.before = std::mem::replace(&mut self.deep_before, before);
-        self.after = std::mem::replace(&mut self.deep_after, after);
-        if self.is_own {
-            self.judge_again();
-        }
+        is_missed.then_some((Kind::Material(exchange), found))
     }
 
     /// Of two judgements the kinder holds.
-    fn judge_again(&mut self) {
-        let again = judge(&self.deep_before, self.mv, &self.deep_after);
-        if again.mark < self.judgement.mark || again.loss < self.judgement.loss {
-            self.judgement = again;
+    fn be_kind(&mut self, other: Judgement) {
+        if other.mark < self.judgement.mark || other.loss < self.judgement.loss {
+            self.judgement = other;
         }
+    }
+
+    /// A pawn of the opponent's that becomes a piece after the move, and not after the best one.
+    pub(crate) fn allowed_promotion(&self) -> Option<(Kind, Found)> {
+        let them = !self.mover();
+        let [one, other] =
+            [&self.after, &self.deep_after].map(|found| promoted(&self.next, &found.line, them));
+        let is_kept = promoted(&self.position, &self.deep_before.line, them).is_none();
+        let square = one.and(other).filter(|_| is_kept)?;
+        Some((Kind::Promotes(square), self.deep_after.clone()))
+    }
+
+    /// A pawn of the mover's that becomes a piece in the best line, and not after the move.
+    pub(crate) fn missed_promotion(&self) -> Option<(Kind, Found)> {
+        let us = self.mover();
+        let [one, other] = [&self.before, &self.deep_before]
+            .map(|found| promoted(&self.position, &found.line, us));
+        let is_missed = promoted(&self.next, &self.deep_after.line, us).is_none();
+        let square = one.and(other).filter(|_| is_missed && self.is_one_best())?;
+        Some((Kind::Promotes(square), self.deep_before.clone()))
     }
 
     /// What a quiet mistake gives up, where both searches say so.
@@ -343,7 +412,7 @@ impl Looks {
     }
 
     /// What the reply threatens that the best move would not have allowed.
-    pub(crate) fn allowed_threat(&self, prover: &mut Prover) -> Option<Kind> {
+    pub(crate) fn allowed_threat(&self, prover: &mut Prover, least: i32) -> Option<Kind> {
         let better = match self.deep_before.line.as_slice() {
             &[best, reply, ..] if self.position.is_legal(best) => {
                 let mut kept = self.position;
@@ -352,14 +421,13 @@ impl Looks {
             }
             _ => None,
         };
-        threat(prover, &self.next, &self.deep_after.line, self.deep_after.value, better)
+        threat(prover, &self.next, &self.deep_after, better, least)
     }
 
     /// What the best move would have threatened, and the move played does not.
     pub(crate) fn missed_threat(&self, prover: &mut Prover) -> Option<Kind> {
         self.is_one_best().then_some(())?;
-        let (line, value) = (&self.deep_before.line, self.deep_before.value);
-        threat(prover, &self.position, line, value, Some((self.position, self.mv)))
+        threat(prover, &self.position, &self.deep_before, Some((self.position, self.mv)), 1)
     }
 
     /// What the best line wins for the mover, if both searches say so.
@@ -413,6 +481,26 @@ impl Looks {
         };
         if works { ClaimRole::Overlooks } else { ClaimRole::Allows }
     }
+}
+
+/// Where a pawn of `color` becomes a piece that stays, in a line that is worth at least a piece to
+/// her.
+fn promoted(from: &Position, line: &[Move], color: Color) -> Option<Square> {
+    let mut here = *from;
+    let mut first: Option<Square> = None;
+    for &mv in line {
+        if !here.is_legal(mv) {
+            break;
+        }
+        if mv.promoted().is_some() && here.turn() == color {
+            first = first.or(Some(mv.to()));
+        } else if here.turn() != color && first == Some(mv.to()) {
+            first = None;
+        }
+        here.play_unchecked(mv);
+    }
+    let won = balance(&quiet_end(from, line), color) - balance(from, color);
+    first.filter(|_| won >= value(Role::Knight))
 }
 
 /// A value in centipawns, none greater than two queens.

@@ -33,7 +33,7 @@ const TOLD: usize = 2;
 const KING_PLAYS: u32 = 6;
 
 /// The plan of the side to move, by the best line; `None` where no step of it has a name.
-pub(crate) fn plan(position: &Position, best: &Found, nodes: u64) -> Option<Claim> {
+pub(crate) fn plan(position: &Position, best: &Found) -> Option<Claim> {
     let mut here = *position;
     let mut steps: Vec<(usize, Step)> = Vec::new();
     for (ply, &mv) in best.line.iter().take(PLIES).enumerate() {
@@ -60,7 +60,7 @@ pub(crate) fn plan(position: &Position, best: &Found, nodes: u64) -> Option<Clai
         from: *position,
         line: best.line.clone(),
         ply: 0,
-        proof: Proof::Search { nodes, value: best.value },
+        proof: Proof::Search { nodes: best.nodes, value: best.value },
     })
 }
 

@@ -6,7 +6,7 @@ use engine::review::{Assessment, Judgement, turned, winning_chances};
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
 use crate::coach::{Coach, MoveExplanation, proven_motifs};
 use crate::prover::{Found, Prover};
-use crate::tactic::Tactic;
+use crate::tactic::{ONLY_GAP, Tactic};
 
 /// What a sacrifice gives at least, in centipawns of an exchange.
 const GIVEN: i32 = -200;
@@ -50,11 +50,18 @@ pub(crate) fn praise(
     if !mv.is_castling() && position.see(mv) <= GIVEN && before.chances() >= SOUND {
         claims.push(claim(Kind::Sacrifice));
     }
-    claims.extend(proven_motifs(&tactic, ClaimRole::Plays));
-    // With a single legal move there is nothing to praise.
-    if claims.is_empty() && position.count_legal_moves() > 1 {
+    claims.extend(proven_motifs(prover, &tactic, ClaimRole::Plays));
+    if claims.is_empty() && is_only_good(prover, position, mv) {
         claims.push(claim(Kind::OnlyMove));
     }
+}
+
+/// Whether all other moves throw away a good part of the chances, by a deeper search. Where several
+/// moves win, none is the only one, however much more it wins.
+fn is_only_good(prover: &mut Prover, position: &Position, mv: Move) -> bool {
+    let (best, next) = prover.deeper_two(position);
+    // With a single legal move there is nothing to praise.
+    best.best() == Some(mv) && next.is_some_and(|next| best.chances() - next.chances() >= ONLY_GAP)
 }
 
 impl Coach {
@@ -78,7 +85,7 @@ impl Coach {
             return None;
         }
         let mut claims = Vec::new();
-        praise(prover, position, mv, &Found::of(before), &mut claims);
+        praise(prover, position, mv, &Found::of(before, 0), &mut claims);
         if claims.is_empty() {
             return None;
         }
@@ -89,6 +96,7 @@ impl Coach {
             before: before.value,
             after: turned(after.value),
             better: Vec::new(),
+            reply: Vec::new(),
             claims,
             nodes: self.prover().spent(),
         })

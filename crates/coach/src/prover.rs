@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use chess::{Game, Move, Position};
 use engine::review::{Assessment, shown, winning_chances};
-use engine::{Champion, Question};
+use engine::{Champion, Question, Tablebases};
 use search::champion::{Event, MemoryError};
 use search::{Limits, Signals};
 use uci::Value;
@@ -16,6 +16,8 @@ pub const USUAL_NODES: u64 = 20_000;
 const CONFIRM: u64 = 5;
 /// How much deeper the last look is, where two do not agree.
 const LAST_WORD: u64 = 15;
+/// How much shorter a quick look is than the usual search.
+const GLANCE: u64 = 10;
 /// The table of the coach: enough for its small searches, and quickly cleared.
 const HASH_MIB: usize = 4;
 
@@ -26,13 +28,15 @@ pub struct Found {
     pub value: Value,
     /// The moves expected; none where there is no legal one.
     pub line: Vec<Move>,
+    /// Nodes that the search looked at.
+    pub nodes: u64,
 }
 
 impl Found {
     /// What somebody else found.
-    pub(crate) fn of(said: &Assessment) -> Found {
+    pub(crate) fn of(said: &Assessment, nodes: u64) -> Found {
         let line = said.lines.first().map_or_else(Vec::new, |line| line.moves.clone());
-        Found { value: said.value, line }
+        Found { value: said.value, line, nodes }
     }
 
     /// The move to play.
@@ -70,9 +74,14 @@ impl Prover {
         self.signals = signals;
     }
 
-    /// Whether a search of so many nodes is as deep as the second look at a claim.
-    pub(crate) fn is_deep(&self, nodes: u64) -> bool {
-        nodes >= self.nodes * CONFIRM
+    /// Lets the searches use endgame tables.
+    pub fn use_tables(&mut self, tables: Option<Arc<Tablebases>>) {
+        self.champion.endgames_mut().tables = tables;
+    }
+
+    /// Whether a search of so many nodes is as deep as the deepest of these.
+    pub(crate) fn is_deepest(&self, nodes: u64) -> bool {
+        nodes >= self.nodes * LAST_WORD
     }
 
     /// Forgets all that was searched, so that what follows does not depend on it.
@@ -147,6 +156,11 @@ impl Prover {
         settled
     }
 
+    /// A quick look, for questions that are asked of every legal move.
+    pub(crate) fn glance(&mut self, position: &Position) -> Found {
+        self.lines(position, (self.nodes / GLANCE).max(1), 1, Vec::new()).remove(0)
+    }
+
     /// The best line of those that begin with one of these moves, in a fraction of the
     /// usual nodes.
     pub fn among(&mut self, position: &Position, moves: Vec<Move>, share: u64) -> Found {
@@ -170,10 +184,11 @@ impl Prover {
         };
         let report = self.champion.search(&question, &mut |_| {});
         self.spent += report.nodes;
-        let found = report
-            .lines
-            .iter()
-            .map(|info| Found { value: shown(position, info.score), line: info.pv.clone() });
+        let found = report.lines.iter().map(|info| Found {
+            value: shown(position, info.score),
+            line: info.pv.clone(),
+            nodes: report.nodes,
+        });
         let found: Vec<Found> = found.collect();
         if found.is_empty() { vec![over(position)] } else { found }
     }
@@ -182,5 +197,5 @@ impl Prover {
 /// What is known of a position without a legal move.
 fn over(position: &Position) -> Found {
     let value = if position.is_check() { Value::Mate(0) } else { Value::Cp(0) };
-    Found { value, line: Vec::new() }
+    Found { value, line: Vec::new(), nodes: 0 }
 }

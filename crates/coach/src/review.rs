@@ -121,7 +121,7 @@ pub fn review(
         found: Mutex::new(Findings {
             done: 0,
             assessments: vec![None; count],
-            said: vec![None; count - 1],
+            judged: vec![None; count - 1],
             error: None,
         }),
     };
@@ -147,7 +147,8 @@ struct ReviewDesk<'a> {
 struct Findings {
     done: usize,
     assessments: Vec<Option<Assessment>>,
-    said: Vec<Option<MoveExplanation>>,
+    /// How good each move was, where the coach has looked, and what there is to say about it.
+    judged: Vec<Option<(Judgement, Option<MoveExplanation>)>>,
     error: Option<ReviewError>,
 }
 
@@ -186,6 +187,7 @@ impl ReviewDesk<'_> {
     fn coach(&self) -> Result<Coach, ReviewError> {
         let mut coach = Coach::new(USUAL_NODES).map_err(ReviewError::Memory)?;
         coach.prover().heed(Arc::clone(self.stop));
+        coach.prover().use_tables(self.order.tables.clone());
         Ok(coach)
     }
 
@@ -265,32 +267,36 @@ impl ReviewDesk<'_> {
         drop(found);
         let (Some(before), Some(after)) = (before, after) else { return };
         let (position, mv) = (&self.game.positions()[number], self.game.moves()[number]);
-        let said = match Judgement::of(&before, mv, &after).mark {
-            Some(_) => {
-                let seen = Seen { before: &before, after: &after, nodes: self.order.nodes };
-                coach.explain_seen(position, mv, &seen).ok()
+        let next = &self.game.positions()[number + 1];
+        let repeats = self.game.positions()[..=number].iter().any(|old| old.key() == next.key());
+        let seen = Seen { before: &before, after: &after, nodes: self.order.nodes, repeats };
+        let judged = match coach.explain_seen(position, mv, &seen) {
+            // What the coach has taken back is not worth a word.
+            Ok(Some(said)) => {
+                let judgement = said.judgement;
+                Some((judgement, Some(said).filter(|_| judgement.mark.is_some())))
             }
-            None => {
+            _ => {
                 let prior = number
                     .checked_sub(1)
                     .map(|last| (self.game.positions()[last], self.game.moves()[last]));
-                coach.praise(position, mv, prior, &before, &after)
+                let praised = coach.praise(position, mv, prior, &before, &after);
+                praised.map(|said| (said.judgement, Some(said)))
             }
         };
-        self.found().said[number] = said;
+        self.found().judged[number] = judged;
     }
 
     fn finish(self) -> Result<GameReview, ReviewError> {
         let found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         let assessments: Option<Vec<Assessment>> = found.assessments.into_iter().collect();
         let assessments = assessments.ok_or(ReviewError::Stopped)?;
-        let moves = self.game.history().zip(assessments.windows(2)).zip(found.said);
+        let moves = self.game.history().zip(assessments.windows(2)).zip(found.judged);
         let moves: Vec<MoveReview> = moves
-            .map(|(((position, mv), around), said)| MoveReview {
-                position: *position,
-                mv,
-                judgement: Judgement::of(&around[0], mv, &around[1]),
-                said,
+            .map(|(((position, mv), around), judged)| {
+                let seen = || (Judgement::of(&around[0], mv, &around[1]), None);
+                let (judgement, said) = judged.unwrap_or_else(seen);
+                MoveReview { position: *position, mv, judgement, said }
             })
             .collect();
         let first = self.game.start().turn();

@@ -5,7 +5,7 @@ use uci::Value;
 
 use crate::claim::Kind;
 use crate::looks::{centipawns, settled, stands};
-use crate::material::Exchange;
+use crate::material::{self, Exchange};
 use crate::prover::{Found, Prover};
 
 /// What a move threatens.
@@ -31,18 +31,23 @@ const LONGEST: i32 = 3;
 /// How much the threat must be worth by the searches for each pawn that it would win, in centipawns.
 const WORTH: i32 = 90;
 
-/// What the first move of a line threatens, as two searches see it, if that is new: `value` is what
-/// the line is worth to who begins it. `kept` is another position with a move of the same side, after
-/// which the threat should not be there.
+/// What the first move of a line threatens, as two searches see it, if that is new and wins `least`
+/// pawns. `kept` is another position with a move of the same side, after which the threat should not
+/// be there.
 pub(crate) fn threat(
     prover: &mut Prover,
     from: &Position,
-    line: &[Move],
-    value: Value,
+    found: &Found,
     kept: Option<(Position, Move)>,
+    least: i32,
 ) -> Option<Kind> {
-    // What a capture wins is another claim.
-    let &blow = line.first().filter(|&&blow| from.is_legal(blow) && !from.is_capture(blow))?;
+    let blow = found.best().filter(|&blow| from.is_legal(blow))?;
+    // What a capture wins is another claim, unless it is a pawn, and the threat is to a piece.
+    let takes = from.captured(blow).map_or(0, material::value);
+    if takes >= least {
+        return None;
+    }
+    let value = found.value;
     let passed = passed(from, blow)?;
     let quick = prover.best(&passed);
     if quick.line.is_empty() || prize(&passed, &quick).is_none() {
@@ -54,7 +59,7 @@ pub(crate) fn threat(
         (_, Prize::Material(exchange)) => {
             let (quick, gain) = (-gain(&passed, &quick).cost(), -exchange.cost());
             let rise = centipawns(deep.value) - centipawns(value);
-            if quick * 3 < gain * 2 || rise < WORTH * gain {
+            if gain < least || quick * 3 < gain * 2 || rise < WORTH * gain {
                 return None;
             }
             Prize::Material(exchange)
@@ -77,9 +82,12 @@ pub(crate) fn threat(
     // What is threatened in the better line as well is not what the mistake is about.
     if let Some((kept, blow)) = kept
         && let Some(passed) = self::passed(&kept, blow)
-        && wins(&passed, &prover.best(&passed), &prize)
     {
-        return None;
+        let other = prover.best(&passed);
+        let is_it = other.best().is_some_and(|mv| mv.to() == then.to());
+        if is_it && wins(&passed, &other, &prize) {
+            return None;
+        }
     }
     Some(Kind::Threat(Threat { prize, line: deep.line }))
 }
@@ -125,7 +133,8 @@ mod tests {
         let position: Position = fen.parse().unwrap();
         let blow = position.parse_san(blow).unwrap();
         let mut prover = Prover::new(2_000).unwrap();
-        match threat(&mut prover, &position, &[blow], Value::Cp(-300), None) {
+        let found = Found { value: Value::Cp(-300), line: vec![blow], nodes: 0 };
+        match threat(&mut prover, &position, &found, None, 1) {
             Some(Kind::Threat(threat)) => Some(threat),
             _ => None,
         }

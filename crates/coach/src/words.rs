@@ -1,7 +1,7 @@
 //! The words for claims: the only place that has them.
 
 use chess::{CastlingNotation, Color, Move, Position, Role, Square};
-use engine::review::{Mark, win_percent, winning_chances};
+use engine::review::{Mark, turned, win_percent, winning_chances};
 use uci::Value;
 
 use crate::claim::{Claim, ClaimRole, Kind, Motif, Topic};
@@ -25,24 +25,28 @@ pub fn sentence(claim: &Claim, played: &str) -> String {
         Kind::Material(exchange) => material(claim, exchange, played, &blow),
         Kind::MateIn(moves) => mate(claim, *moves, played, &blow),
         Kind::LostWin { before, after } => {
-            format!("{played} lets a won game go ({} → {})", pawns(*before), pawns(*after))
+            format!("{played} lets a won game go ({})", change(claim, *before, *after))
         }
         Kind::LostGame { before, after } => {
-            format!(
-                "{played} turns the game into a lost one ({} → {})",
-                pawns(*before),
-                pawns(*after)
-            )
+            format!("{played} turns the game into a lost one ({})", change(claim, *before, *after))
         }
         Kind::Chances { before, after } => {
             let what = chances(*before, *after);
-            format!("{played} {what} ({} → {})", pawns(*before), pawns(*after))
+            format!("{played} {what} ({})", change(claim, *before, *after))
         }
         Kind::Concession(concession) => self::concession(claim, *concession, played, &blow),
         Kind::Threat(threat) => self::threat(claim, threat, played, &blow),
         Kind::SlowerWin { fastest, left } => {
             format!("{played} is a slower win: mate in {left}, where {blow} mates in {fastest}")
         }
+        Kind::Promotes(square) if claim.role == ClaimRole::Misses => {
+            format!("{played} misses {blow}, after which the pawn promotes on {square}")
+        }
+        Kind::Promotes(square) => {
+            format!("{played} lets {}'s pawn promote on {square} after {blow}", side(claim.side()))
+        }
+        Kind::Check => check(claim, &blow),
+        Kind::Hangs(square) => hangs(claim, *square, &blow),
         Kind::OnlyMove => format!("{played} is the only good move"),
         Kind::Sacrifice => format!("{played} is a sacrifice that works"),
         Kind::Plan(steps) => plan(claim, steps),
@@ -127,18 +131,23 @@ fn turning(review: &GameReview, summary: &GameSummary) -> String {
     else {
         return format!("{winner} came out ahead by and by, without a single turning point.");
     };
-    // The two searches stand next to each other: one more than moves.
+    // What is told of the move itself, or else the two searches next to each other: there is one
+    // more of them than moves.
+    let said = one.said.as_ref().filter(|said| said.judgement.mark.is_some());
+    let told = said.map(|said| {
+        let of = |value: Value| if one.position.turn() == ahead { value } else { turned(value) };
+        [said.before, said.after].map(|value| win_percent(of(value)))
+    });
     let percent = |at: usize| {
         let turn = review.moves.get(at).map_or(!one.position.turn(), |one| one.position.turn());
         let value =
             review.assessments.get(at).map_or(Value::Cp(0), |said| said.value_for(ahead, turn));
         win_percent(value)
     };
+    let [before, after] = told.unwrap_or_else(|| [percent(number), percent(number + 1)]);
     format!(
-        "The game turned with {}: {winner}'s chances rose from {:.0} % to {:.0} %.",
+        "The game turned with {}: {winner}'s chances rose from {before:.0} % to {after:.0} %.",
         marked(one),
-        percent(number),
-        percent(number + 1)
     )
 }
 
@@ -165,6 +174,7 @@ fn practice(summary: &GameSummary) -> String {
     let share = match (count, all) {
         (0, _) => String::new(),
         (1, 1) => ", as in the one mistake".to_owned(),
+        (2, 2) => ", as in both mistakes".to_owned(),
         (count, all) if count == all => format!(", as in all {all} mistakes"),
         (count, all) => format!(", as in {count} of {all} mistakes"),
     };
@@ -263,6 +273,7 @@ fn material(claim: &Claim, exchange: &Exchange, played: &str, blow: &str) -> Str
         ClaimRole::Plays => format!("{played} wins {won}"),
         ClaimRole::Chance => format!("{side} wins {won} with {blow}"),
         ClaimRole::Threat => format!("{side} threatens {blow}, which would win {won}"),
+        ClaimRole::Loses => format!("{side} loses {lost} even after the best move, {blow}"),
     }
 }
 
@@ -279,6 +290,7 @@ fn mate(claim: &Claim, moves: u32, played: &str, blow: &str) -> String {
         ClaimRole::Plays => format!("{played} mates in {moves}"),
         ClaimRole::Chance => format!("{side} mates in {moves}{how}"),
         ClaimRole::Threat => format!("{side} threatens mate in {moves}{how}"),
+        ClaimRole::Loses => format!("{side} is mated in {moves} even after the best move, {blow}"),
     }
 }
 
@@ -361,8 +373,9 @@ fn better(claim: &Claim) -> String {
                 was if was >= -WON => "limits the damage",
                 _ => "holds out longer",
             };
-            format!("{keeps} ({})", pawns(*before))
+            format!("{keeps} ({})", pawns(*before, claim.side()))
         }
+        Kind::Promotes(_) => "stops the pawn".to_owned(),
         _ => "is best".to_owned(),
     }
 }
@@ -391,11 +404,51 @@ fn motif(claim: &Claim, motif: Motif) -> String {
         }
         Motif::TrappedPiece => format!("{does} leaves {} without an escape", piece(0)),
         Motif::Deflection => format!("{does} draws {} away from {}", piece(1), square_name(at(2))),
-        Motif::Attraction => format!("{does} draws a piece to {}", square_name(at(0))),
+        Motif::Attraction => format!("{does} draws {} to {}", drawn(claim), square_name(at(0))),
         Motif::CapturingDefender => format!("{does} takes what protects {}", piece(1)),
         Motif::Intermezzo => format!("{does} comes before the capture on {}", square_name(at(1))),
         Motif::Promotion => format!("the pawn promotes with {does}"),
     }
+}
+
+/// The piece that is drawn somewhere: that of the answer.
+fn drawn(claim: &Claim) -> String {
+    let mut here = claim.from;
+    for &mv in claim.line.iter().take(claim.ply + 1) {
+        if here.play(mv).is_err() {
+            break;
+        }
+    }
+    let role = claim.line.get(claim.ply + 1).and_then(|mv| here.role_at(mv.from()));
+    role.map_or_else(|| "a piece".to_owned(), |role| format!("the {role}"))
+}
+
+/// Who gives check, and the best answer.
+fn check(claim: &Claim, blow: &str) -> String {
+    let from = claim.squares.iter().skip(1).map(|&square| on_board(claim, square));
+    let from: Vec<String> = from.collect();
+    let answer = match claim.from.count_legal_moves() {
+        1 => format!("the only move is {blow}"),
+        _ => format!("the best answer is {blow}"),
+    };
+    format!("{} is in check from {}; {answer}", side(claim.side()), list(&from))
+}
+
+/// What hangs, and which move takes it.
+fn hangs(claim: &Claim, square: Square, blow: &str) -> String {
+    let owner = side(!claim.side());
+    let piece = claim.from.role_at(square).map_or_else(String::new, |role| role.to_string());
+    let takes = match claim.role {
+        ClaimRole::Threat => "would take it",
+        _ => "takes it",
+    };
+    format!("{owner}'s {piece} on {square} hangs: {blow} {takes}")
+}
+
+/// The piece on a square where the line begins.
+fn on_board(claim: &Claim, square: Square) -> String {
+    let role = claim.from.role_at(square);
+    role.map_or_else(|| square.to_string(), |role| format!("the {role} on {square}"))
 }
 
 /// What a side does next.
@@ -528,9 +581,19 @@ fn list(parts: &[String]) -> String {
     }
 }
 
-/// A value of the mover's as people write it.
-fn pawns(value: Value) -> String {
+/// How the value falls with a move.
+fn change(claim: &Claim, before: Value, after: Value) -> String {
+    let replies = matches!(claim.role, ClaimRole::Allows | ClaimRole::Overlooks);
+    let mover = if replies { !claim.side() } else { claim.side() };
+    format!("{} → {}", pawns(before, mover), pawns(after, mover))
+}
+
+/// A value of the mover's as people write it: White's view, as beside every board and in PGN.
+fn pawns(value: Value, mover: Color) -> String {
+    let value = if mover == Color::White { value } else { turned(value) };
     match value {
+        // What rounds to nothing has no sign.
+        Value::Cp(-4..=4) => "0.0".to_owned(),
         Value::Cp(cp) => format!("{:+.1}", f64::from(cp) / 100.0).replace('-', "−"),
         Value::Mate(moves) => format!("#{moves}").replace('-', "−"),
     }

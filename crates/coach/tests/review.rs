@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use chess::pgn::Pgn;
 use chess::{Color, Game};
-use engine::review::Mark;
+use engine::review::{Assessment, Line, Mark};
 use plywise_coach::practice::{Puzzle, lessons, of_pgn};
 use plywise_coach::{
-    ClaimRole, Coach, GameReview, GameSummary, Practice, ReviewError, ReviewOrder, review, words,
+    ClaimRole, Coach, GameReview, GameSummary, Practice, ReviewError, ReviewOrder, Seen,
+    USUAL_NODES, review, words,
 };
 use search::Signals;
 
@@ -56,6 +57,55 @@ fn a_game_is_reviewed_in_words_the_same_on_any_number_of_threads() {
     assert!(one.phases[0][0].is_some() && one.phases[0][2].is_none());
     let praised = one.moves.iter().filter(|one| one.judgement.mark.is_none() && one.said.is_some());
     assert!(praised.count() <= 6);
+}
+
+/// Whatever effort a review has, of a move that it calls bad it says what `explain` says.
+#[test]
+fn a_review_says_the_same_as_an_explanation_of_the_move_alone() {
+    let review = reviewed(&game(GAME), 2);
+    let mut coach = Coach::new(USUAL_NODES).unwrap();
+    let bad = review.moves.iter().filter(|one| one.judgement.mark.is_some());
+    let mut count = 0;
+    for one in bad {
+        let (reviewed, alone) =
+            (one.said.as_ref().unwrap(), coach.explain(&one.position, one.mv).unwrap());
+        assert_eq!((reviewed.judgement, &reviewed.better), (alone.judgement, &alone.better));
+        assert_eq!(words::summary(reviewed), words::summary(&alone));
+        assert_eq!(one.judgement, alone.judgement);
+        count += 1;
+    }
+    assert!(count >= 3, "{count}");
+    let trap = review.moves.iter().find(|one| one.position.to_san(one.mv) == "Nxf7").unwrap();
+    let summary = words::summary(trap.said.as_ref().unwrap()).unwrap();
+    assert!(summary.contains("Qxg2, which threatens Qxh1+, winning a rook"), "{summary}");
+}
+
+/// Deeper searches of somebody else have a say: a mark that they take back goes.
+#[test]
+fn what_a_deeper_search_takes_back_is_not_said() {
+    let position: chess::Position =
+        "r1b1kbnr/pppp1ppp/8/4N1q1/2BnP3/8/PPPP1PPP/RNBQK2R w KQkq - 1 5".parse().unwrap();
+    let mv = position.parse_san("Nxf7").unwrap();
+    let mut next = position;
+    next.play(mv).unwrap();
+    let says = |position: &chess::Position, cp: i32, best: &str| Assessment {
+        value: uci::Value::Cp(cp),
+        lines: vec![Line {
+            depth: 30,
+            value: uci::Value::Cp(cp),
+            bound: search::Bound::Exact,
+            moves: vec![position.parse_san(best).unwrap()],
+        }],
+    };
+    let (before, after) = (says(&position, 50, "Bxf7+"), says(&next, -15, "Qxg2"));
+    let mut coach = Coach::new(2_000).unwrap();
+    let mut said = |nodes: u64| {
+        let seen = Seen { before: &before, after: &after, nodes, repeats: false };
+        coach.explain_seen(&position, mv, &seen).unwrap()
+    };
+    // A loss of 0.06 makes it suspicious: the coach's own searches decide, unless these went deeper.
+    assert!(said(1_000).unwrap().judgement.mark >= Some(Mark::Mistake));
+    assert_eq!(said(1_000_000).unwrap().judgement.mark, None);
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl ResultReport {
         settings: String,
         words: Option<&Limits>,
     ) -> Result<ResultReport, AnalysisError> {
-        let new = |form| match words.filter(|_| format == form) {
+        let new = |forms: &[OutputForm]| match words.filter(|_| forms.contains(&format)) {
             Some(limits) => Commentary::new(limits),
             None => Ok(Commentary::default()),
         };
@@ -44,8 +44,8 @@ impl ResultReport {
             format,
             settings,
             judge: HeldPosition::default(),
-            annotator: Annotator::with(new(OutputForm::Pgn)?),
-            commentary: new(OutputForm::Json)?,
+            annotator: Annotator::with(new(&[OutputForm::Pgn])?),
+            commentary: new(&[OutputForm::Json, OutputForm::Table])?,
         })
     }
 
@@ -53,15 +53,12 @@ impl ResultReport {
     pub(super) fn take(&mut self, done: Done) -> Result<String, Failure> {
         match self.format {
             OutputForm::Table => {
-                Ok(self.judge.take(done).map(|judged| table::block(&judged)).collect())
+                let judged = self.judge.take(done, &mut self.commentary);
+                Ok(judged.map(|judged| table::block(&judged)).collect())
             }
             OutputForm::Json => {
-                let (commentary, settings) = (&mut self.commentary, &self.settings);
-                let line = |judged| {
-                    let words = commentary.of(&judged);
-                    json_line(&judged, settings, words.as_deref())
-                };
-                Ok(self.judge.take(done).map(line).collect())
+                let judged = self.judge.take(done, &mut self.commentary);
+                Ok(judged.map(|judged| json_line(&judged, &self.settings)).collect())
             }
             OutputForm::Scores => Ok(table::score_line(&done)),
             OutputForm::Pgn => {

@@ -7,7 +7,7 @@ use std::io::Write;
 use chess::pgn::Pgn;
 use chess::{Move, Position};
 use engine::review::{Mark, turned, winning_chances};
-use plywise_coach::material::{Exchange, balance, quiet_end};
+use plywise_coach::material::{balance, quiet_end};
 use plywise_coach::{
     Claim, ClaimRole, Coach, Kind, MoveExplanation, Prize, Threat, USUAL_NODES, words,
 };
@@ -214,7 +214,9 @@ fn check(
     let (mut checked, mut held) = (0_u32, 0_u32);
     for said in explained {
         for claim in said.claims.iter().filter(|claim| {
-            matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_) | Kind::Threat(_))
+            // What the better move does mirrors the fault beside it.
+            claim.role != ClaimRole::Better
+                && matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_) | Kind::Threat(_))
         }) {
             if checked as usize >= order.checks {
                 break;
@@ -237,7 +239,8 @@ fn check(
     Ok(())
 }
 
-/// The line of the second opinion ends as the claim says, or its value falls as much.
+/// The line of the second opinion loses or wins what the claim says; or it comes to as much compared
+/// with its best line, if the value falls as well.
 fn agrees(
     said: &MoveExplanation,
     claim: &Claim,
@@ -251,9 +254,7 @@ fn agrees(
     let (before, best) = stockfish.look(&said.position, CHECK_NODES)?;
     let (after, reply) = stockfish.look(&next, CHECK_NODES)?;
     let mover = said.position.turn();
-    let is_gain = |exchange: &Exchange| exchange.cost() < 0 && claim.role == ClaimRole::Better;
-    let is_missed = claim.role == ClaimRole::Misses
-        || matches!(&claim.kind, Kind::Material(exchange) if is_gain(exchange));
+    let is_missed = claim.role == ClaimRole::Misses;
     Ok(match &claim.kind {
         Kind::MateIn(moves) => {
             let value = if is_missed { before } else { after };
@@ -261,17 +262,31 @@ fn agrees(
         }
         Kind::Material(exchange) => {
             let cost = exchange.cost().abs();
-            let lost = Exchange::between(&said.position, &quiet_end(&next, &reply), mover).cost();
-            let won =
-                balance(&quiet_end(&said.position, &best), mover) - balance(&said.position, mover);
+            let was = balance(&said.position, mover);
+            let at = |from: &Position, line: &[Move], plies: usize| {
+                balance(&quiet_end(from, &line[..line.len().min(plies)]), mover) - was
+            };
+            // After a few moves or at the end of its line.
+            let lost = -at(&next, &reply, SOON).min(at(&next, &reply, usize::MAX));
+            let won = at(&said.position, &best, SOON).max(at(&said.position, &best, usize::MAX));
             // A pawn more or less does not make "loses a rook" untrue.
             let least = if cost >= 3 { cost - 1 } else { cost };
-            let by_line = if is_missed { won >= least } else { lost >= least };
-            by_line || centipawns(before) - centipawns(turned(after)) >= 80 * cost
+            let (is_there, is_some) =
+                if is_missed { (won >= least, won >= 1) } else { (lost >= least, lost >= 1) };
+            let falls = centipawns(before) - centipawns(turned(after)) >= AGREED * cost;
+            let is_worse = centipawns(before) - centipawns(turned(after)) >= LEAST * cost.min(5);
+            is_there && is_worse || is_some && won + lost >= least && falls
         }
         _ => true,
     })
 }
+
+/// Plies after which what a line does to material should be seen.
+const SOON: usize = 8;
+/// How much the value must fall for each pawn, in centipawns, where the line alone does not show it.
+const AGREED: i32 = 80;
+/// The same where it does: who is given as much for it has lost nothing.
+const LEAST: i32 = 30;
 
 /// Whether the second opinion wins as much where the opponent passes after the first move of a
 /// claim's line.

@@ -8,6 +8,7 @@
 
 mod games;
 mod puzzles;
+mod ratings;
 mod review;
 mod stockfish;
 
@@ -44,6 +45,8 @@ struct Order {
     sound: usize,
     /// Explanations to print.
     print: usize,
+    /// Puzzles of each half whose ratings are estimated, at most; nothing else is measured of them then.
+    ratings: usize,
     /// Games to review as the page does, with the time that takes; nothing else is measured then.
     review: usize,
 }
@@ -68,7 +71,11 @@ fn run(order: &Order) -> Result<(), String> {
     }
     if let Some(file) = &order.puzzles {
         for &half in &order.halves {
-            puzzles::measure(file, half, order)?;
+            if order.ratings > 0 {
+                ratings::measure(file, half, order)?;
+            } else {
+                puzzles::measure(file, half, order)?;
+            }
         }
     }
     if !order.games.is_empty() {
@@ -95,6 +102,7 @@ fn order() -> Result<Order, String> {
         checks: 50,
         sound: 200,
         print: 0,
+        ratings: 0,
         review: 0,
     };
     let mut words = std::env::args().skip(1);
@@ -123,6 +131,7 @@ fn order() -> Result<Order, String> {
             "--checks" => order.checks = number()?,
             "--sound" => order.sound = number()?,
             "--print" => order.print = number()?,
+            "--ratings" => order.ratings = number()?,
             "--review" => order.review = number()?,
             _ => return Err(format!("there is no option {word}")),
         }

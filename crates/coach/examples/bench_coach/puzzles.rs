@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 
 use chess::{Move, Position};
-use plywise_coach::motifs::sightings;
+use plywise_coach::motifs::{is_proven, sightings};
 use plywise_coach::{Motif, Prover, Tactic, USUAL_NODES, words};
 use uci::Value;
 
@@ -15,11 +15,12 @@ use crate::Order;
 const LENGTHS: [&str; 4] = ["oneMove", "short", "long", "veryLong"];
 const MATES: [&str; 3] = ["mateIn1", "mateIn2", "mateIn3"];
 
-struct Puzzle<'a> {
-    name: &'a str,
+pub(crate) struct Puzzle<'a> {
+    pub(crate) name: &'a str,
     before: Position,
     mistake: Move,
-    start: Position,
+    pub(crate) start: Position,
+    pub(crate) rating: f64,
     solution: Vec<&'a str>,
     themes: Vec<&'a str>,
 }
@@ -34,7 +35,7 @@ struct Score {
 
 /// Prints precision and recall of each motif on one half.
 pub(crate) fn measure(file: &str, half: u64, order: &Order) -> Result<(), String> {
-    let text = fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+    let text = rows(file)?;
     let mut prover = Prover::new(USUAL_NODES).map_err(|error| error.to_string())?;
     let mut lines = Lines::open(order.lines.as_deref());
     let mut scores: BTreeMap<&str, Score> = BTreeMap::new();
@@ -55,7 +56,7 @@ pub(crate) fn measure(file: &str, half: u64, order: &Order) -> Result<(), String
         let ours = words::uci_line(&puzzle.start, &tactic.moves());
         first_right +=
             u32::from(ours.first().map(String::as_str) == puzzle.solution.first().copied());
-        let claimed = claimed(&tactic);
+        let claimed = claimed(&tactic, &mut prover);
         for theme in Motif::ALL.iter().map(|motif| motif.name()).chain(MATES) {
             let (is_claimed, is_theme) =
                 (claimed.iter().any(|name| name == theme), puzzle.themes.contains(&theme));
@@ -96,16 +97,22 @@ pub(crate) fn measure(file: &str, half: u64, order: &Order) -> Result<(), String
 }
 
 /// What the coach would say of a line, whether it may or not.
-fn claimed(tactic: &Tactic) -> Vec<String> {
+fn claimed(tactic: &Tactic, prover: &mut Prover) -> Vec<String> {
     let mate = tactic.mate_in().map(|moves| format!("mateIn{moves}"));
     let works = mate.is_some() || tactic.is_single;
-    let seen = if works { sightings(tactic) } else { Vec::new() };
+    let mut seen = if works { sightings(tactic) } else { Vec::new() };
+    seen.retain(|seen| is_proven(prover, tactic, seen));
     seen.iter().map(|seen| seen.motif.name().to_owned()).chain(mate).collect()
 }
 
-fn read(row: &str) -> Option<Puzzle<'_>> {
+/// The text of the file.
+pub(crate) fn rows(file: &str) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))
+}
+
+pub(crate) fn read(row: &str) -> Option<Puzzle<'_>> {
     let fields: Vec<&str> = row.split(',').collect();
-    let [name, fen, moves, .., themes, _, _] = fields.as_slice() else { return None };
+    let [name, fen, moves, rating, .., themes, _, _] = fields.as_slice() else { return None };
     let before: Position = fen.parse().ok()?;
     let mut moves = moves.split(' ');
     let mistake = before.parse_uci(moves.next()?).ok()?;
@@ -116,13 +123,14 @@ fn read(row: &str) -> Option<Puzzle<'_>> {
         before,
         mistake,
         start,
+        rating: rating.parse().ok()?,
         solution: moves.collect(),
         themes: themes.split(' ').collect(),
     })
 }
 
 /// 0 or 1, by a hash (FNV-1a) of the name.
-fn half_of(name: &str) -> u64 {
+pub(crate) fn half_of(name: &str) -> u64 {
     (hash(name) >> 32) & 1
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The line is the proof: each of the hero's moves in it is clearly better than any other, the
 //! opponent's are her best, and at its end the hero has mated or won material. A test here
-//! says which motif makes it work. Where the line alone could be a coincidence, the motif
-//! searches for more (`trapped_piece`, `pin`) or asks the rules (`back_rank_mate`).
+//! says which motif makes it work, by the boards of the line. `proof` searches what they cannot
+//! show: every reply to a fork, every escape of a trapped piece.
 
 mod attraction;
 mod back_rank_mate;
@@ -16,8 +16,11 @@ mod hanging_piece;
 mod intermezzo;
 mod pin;
 mod promotion;
+mod proof;
 mod skewer;
 mod trapped_piece;
+
+pub use proof::is_proven;
 
 use chess::{Move, Piece, Square};
 
