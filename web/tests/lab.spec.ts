@@ -63,6 +63,54 @@ test('the tree is walked as a list, opened on demand, and stepped through', asyn
   await expect(list.getByRole('treeitem')).toHaveCount(2);
 });
 
+for (const algorithm of ['mcts', 'bestfirst', 'bayes']) {
+  test(`the tree of ${algorithm} is stepped through as it grew`, async ({ page }) => {
+    await page.goto(`/lab?fen=${encodeURIComponent('r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1')}`);
+    await search(page, algorithm, 3);
+    await page.getByRole('button', { name: 'List' }).click();
+    const rows = page.getByTestId('tree-list').getByRole('treeitem');
+    const forward = page.getByRole('button', { name: 'Step forward' });
+    const whole = await page.getByTestId('stepper').innerText();
+    expect(whole).toContain('the end');
+    await page.getByRole('button', { name: 'First step' }).click();
+    await expect(rows).toHaveCount(1);
+    const root = [await rows.first().innerText()];
+    for (let turn = 1; turn <= 45; turn++) {
+      await forward.click();
+      await expect(page.getByTestId('stepper')).toContainText(`turn ${turn} of`);
+      await expect(page.getByTestId('tree-list').locator('[aria-selected="true"]')).toBeVisible();
+      root.push(await rows.first().innerText());
+    }
+    if (algorithm === 'mcts') {
+      // Each turn is one visit of the root; the moves come first, one after the other, and then a reply.
+      expect(root.map((text) => Number(/(\d+) visits?/.exec(text)?.[1]))).toEqual(root.map((_, turn) => turn + 1));
+      await expect(page.locator('[role="treeitem"][aria-level="3"]').first()).toBeVisible();
+    }
+    // Its value at a turn is what it was then.
+    expect(new Set(root.map((text) => /[+−]?\d\.\d\d/.exec(text)?.[0])).size).toBeGreaterThan(1);
+  });
+}
+
+test("the lab's words are explained where they stand", async ({ page }) => {
+  // Of a long list only what is in sight exists.
+  await page.setViewportSize({ width: 1280, height: 6000 });
+  await page.goto(`/lab?fen=${encodeURIComponent('r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8')}`);
+  await search(page, 'champion', 10);
+  for (const name of ['About “search”', 'About “evaluation”', 'About “depth”', 'About pictures', 'Line', 'Value', 'Why it was left', 'Below', 'Mates and draws']) {
+    const word = page.getByRole('button', { name, exact: true }).first();
+    await word.focus();
+    await expect(page.locator('[role="tooltip"].shown')).toHaveText(/\.$/);
+  }
+  // A move at the root that was reduced says why, in words that are explained.
+  await page.getByRole('button', { name: 'List' }).click();
+  const moves = page.locator('[role="treeitem"][aria-level="2"]');
+  const terms = page.getByTestId('depth-terms').locator('li');
+  const count = await moves.count();
+  for (let index = 1; index < count && (await terms.count()) === 0; index++) await moves.nth(index).click();
+  for (const term of await terms.all()) await expect(term.getByRole('button')).toHaveCount(1);
+  expect(await terms.count()).toBeGreaterThan(0);
+});
+
 test("the champion's tree names the rules behind what it left out", async ({ page }) => {
   await page.goto(`/lab?fen=${encodeURIComponent('r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8')}`);
   await search(page, 'champion', 6);

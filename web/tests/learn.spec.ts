@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import type { Answer, Message } from '../src/protocol/messages';
+import { formulaValues } from '../src/learn/formula';
 import { axe } from './support/axe';
 import { expect, test, type Page } from './support/page';
 
@@ -8,7 +10,8 @@ import { expect, test, type Page } from './support/page';
 test.describe.configure({ mode: 'parallel' });
 
 /** A file each. */
-const LESSONS = readdirSync(join(import.meta.dirname, '../../crates/course/lessons'))
+const LESSON_FILES = join(import.meta.dirname, '../../crates/course/lessons');
+const LESSONS = readdirSync(LESSON_FILES)
   .filter((name) => name.endsWith('.md'))
   .map((name) => name.replace('.md', ''));
 const ROOKS = '4k3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1';
@@ -44,6 +47,91 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
+/** A step as the page shows it. */
+interface Step {
+  kind: string;
+  part: string;
+  node: string;
+  text: string;
+  /** The numbers of the lines that are marked. */
+  lines: number[];
+}
+
+/** Steps that are looked at where the first 60 do not show all there is. */
+const STEPS: Record<string, number> = { deepening: 200, mtdf: 200, quiescence: 120, mcts: 160 };
+
+/** What the steps of a lesson must show, besides. */
+const KINDS: Record<string, string[]> = {
+  deepening: ['iteration', 'call', 'kept', 'enter', 'leaf', 'better', 'leave'],
+  mtdf: ['iteration', 'call', 'low', 'kept', 'enter', 'leaf', 'leave'],
+  quiescence: ['enter', 'standPat', 'next', 'leave'],
+  mcts: ['iteration', 'next', 'enter', 'leave'],
+  bestfirst: ['iteration', 'next', 'enter', 'leave'],
+};
+
+/** Lessons whose trees grow turn by turn. */
+const GROWING = ['mcts', 'bestfirst', 'bayes'];
+
+/** Steps forward from the first step, all at once: what each of them shows. */
+function stepThrough(tree: Locator, most: number): Promise<Step[]> {
+  return tree.evaluate(async (figure, most) => {
+    const forward = figure.querySelector<HTMLButtonElement>('[aria-label="Step forward"]');
+    const said = figure.querySelector<HTMLElement>('[data-testid="said"]');
+    const steps: Step[] = [];
+    while (steps.length < most && said?.dataset['kind'] !== undefined) {
+      const lines = [...figure.querySelectorAll('[data-testid="pseudocode"] li')];
+      const { kind = '', part = '', node = '' } = said.dataset;
+      steps.push({ kind, part, node, text: said.innerText, lines: lines.flatMap((line, at) => (line.hasAttribute('aria-current') ? [at] : [])) });
+      if (!forward || forward.disabled) break;
+      forward.click();
+      await new Promise((done) => setTimeout(done));
+    }
+    return steps;
+  }, most);
+}
+
+/** The pseudo-code of a lesson's file: for each line its function, and the steps that are its own. */
+function codeOf(lesson: string): { part: string; kinds: string[] }[] {
+  const text = readFileSync(join(LESSON_FILES, `${lesson}.md`), 'utf8');
+  const lines = /```pseudocode\n([^]*?)```/.exec(text)?.[1]?.split('\n').slice(0, -1) ?? [];
+  let part = '';
+  return lines.map((line) => {
+    part = /^function (\w+)/.exec(line)?.[1] ?? part;
+    return { part, kinds: line.split('#')[1]?.trim().split(/\s+/) ?? [] };
+  });
+}
+
+/** At each step the marked lines are those that do what happens, in the function where it happens. */
+function checkLines(steps: readonly Step[], code: readonly { part: string; kinds: string[] }[]): void {
+  expect(new Set(steps.map((step) => step.kind)).size).toBeGreaterThan(1);
+  let before: Step | undefined;
+  for (const step of steps) {
+    const own = code.flatMap(({ part, kinds }, at) => ((step.part === '' || part === step.part) && kinds.includes(step.kind) ? [at] : []));
+    // Whoever enters a function without a line for that begins at its top.
+    const wanted = own.length > 0 || step.kind !== 'enter' ? own : [code.findIndex(({ part }) => part === step.part)];
+    expect(wanted.length, `${step.kind} in ${step.part}`).toBeGreaterThan(0);
+    expect(step.lines, step.text).toEqual(wanted);
+    // A leaf is judged before the lines that look at moves, so that these are not marked first.
+    const isEntered = before?.kind === 'enter' && before.node === step.node;
+    if (step.kind === 'leaf' && !GROWING_KINDS.has(before?.kind ?? '') && isEntered) {
+      expect(Math.max(...(before?.lines ?? [])), step.text).toBeLessThanOrEqual(Math.min(...step.lines));
+    }
+    before = step;
+  }
+}
+const GROWING_KINDS = new Set(['iteration']);
+
+/** Each turn goes down from the root and comes back to it; nobody compares moves as minimax does. */
+function checkTurns(steps: readonly Step[]): void {
+  const turns = steps.map((step) => step.kind).join(' ').split('iteration').slice(1, -1);
+  expect(turns.length).toBeGreaterThan(2);
+  for (const turn of turns) expect(turn).toMatch(/^( next)*( enter)( leaf)?( leave)+ $/);
+  for (const [index, step] of steps.entries()) {
+    expect(step.text).not.toContain('better for');
+    if (steps[index + 1]?.kind === 'iteration' && index > 0) expect(step.node, step.text).toBe('0');
+  }
+}
+
 /** Shows the answer of the exercise on the page, and reads it from what the program says. */
 async function solutionOf(page: Page): Promise<Answer> {
   const marking = heard(page, 'marking');
@@ -53,7 +141,71 @@ async function solutionOf(page: Page): Promise<Answer> {
   return solution;
 }
 
-/** Gives an answer as a person does, with the keyboard where the form has keys of its own. */
+/** Gives an answer and has it checked, with keys alone: from the form's first field on. */
+async function giveByKeys(page: Page, answer: Answer): Promise<void> {
+  const form = page.getByTestId('exercise');
+  const { keyboard } = page;
+  switch (answer.type) {
+    case 'choice':
+      await form.getByRole('radio').first().focus();
+      await keyboard.press('Space');
+      for (let at = 0; at < answer.choice; at++) await keyboard.press('ArrowDown');
+      break;
+    case 'several': {
+      const boxes = await form.getByRole('checkbox').count();
+      await form.getByRole('checkbox').first().focus();
+      for (let at = 0; at < boxes; at++) {
+        if (answer.choices.includes(at)) await keyboard.press('Space');
+        if (at + 1 < boxes) await keyboard.press('Tab');
+      }
+      break;
+    }
+    case 'numbers':
+      await form.getByRole('textbox').first().focus();
+      for (const [index, number] of answer.numbers.entries()) {
+        // Between two fields there may be a button.
+        const field = form.getByRole('textbox').nth(index);
+        for (let tabs = 0; tabs < 2 && !(await field.evaluate((one) => one === document.activeElement)); tabs++) await keyboard.press('Tab');
+        await expect(field).toBeFocused();
+        await keyboard.insertText(number?.toLocaleString('en', { maximumFractionDigits: 4 }) ?? '∞');
+      }
+      break;
+    case 'order': {
+      const items = form.getByRole('list', { name: 'Your order' }).getByRole('listitem');
+      const begun = await items.locator('.item').allInnerTexts();
+      for (const [place, item] of answer.order.entries()) {
+        const name = begun[item] ?? '';
+        const now = await items.locator('.item').allInnerTexts();
+        for (let at = now.indexOf(name); at > place; at--) {
+          await items.nth(at).getByRole('button', { name: 'earlier' }).focus();
+          await keyboard.press('Enter');
+          await expect(items.nth(at - 1).locator('.item')).toHaveText(name);
+        }
+      }
+      break;
+    }
+    case 'node': {
+      await form.getByRole('button', { name: 'List' }).focus();
+      await keyboard.press('Enter');
+      await keyboard.press('Tab');
+      const place = (await nodeOrder(page)).indexOf(answer.node);
+      for (let row = 0; row < place; row++) {
+        await keyboard.press('ArrowDown');
+        await expect(form.getByRole('treeitem').nth(row + 1)).toBeFocused();
+      }
+      if (place === 0) await keyboard.press('Enter');
+      await expect(page.getByTestId('chosen-node')).toContainText('Chosen');
+    }
+  }
+  // Past the board to the button.
+  for (let count = 0; count < 90; count++) {
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === 'Check') break;
+    await keyboard.press('Tab');
+  }
+  await keyboard.press('Enter');
+}
+
+/** Gives an answer as a person does, with the mouse. */
 async function give(page: Page, answer: Answer): Promise<void> {
   const form = page.getByTestId('exercise');
   switch (answer.type) {
@@ -135,12 +287,14 @@ for (const lesson of LESSONS) {
   test(`${lesson}: it is read, stepped through and fits a phone`, async ({ page }) => {
     await open(page, lesson);
     await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+    const code = codeOf(lesson);
     for (const tree of await page.getByTestId('live-tree').all()) {
       await tree.scrollIntoViewIfNeeded();
       await expect(tree).toHaveAttribute('aria-busy', 'false');
       const forward = tree.getByRole('button', { name: 'Step forward' });
       if ((await forward.count()) === 0) continue;
       const said = tree.getByTestId('said');
+      await expect(tree.locator('canvas, [role="treeitem"]').first()).toBeVisible();
       await tree.getByRole('button', { name: 'First step' }).click();
       const first = await said.innerText();
       await tree.getByRole('button', { name: 'List' }).click();
@@ -148,15 +302,13 @@ for (const lesson of LESSONS) {
       // The pseudo-code follows.
       const lines = tree.getByTestId('pseudocode').getByRole('listitem');
       const current = tree.locator('[aria-current="step"]');
-      const seen = new Set(await current.allInnerTexts());
       const isPaired = (await lines.count()) > 0;
-      for (let step = 0; step < (isPaired ? 60 : 12) && seen.size < 3 && (await forward.isEnabled()); step++) {
-        const before = await said.innerText();
-        await forward.click();
-        await expect(said).not.toHaveText(before);
-        for (const line of await current.allInnerTexts()) seen.add(line);
-      }
-      if (isPaired) expect(seen.size, 'lines of pseudo-code that were marked').toBeGreaterThan(1);
+      const steps = await stepThrough(tree, STEPS[lesson] ?? 60);
+      expect(new Set(steps.map((step) => step.text)).size, 'steps that say something of their own').toBeGreaterThan(3);
+      if (isPaired) checkLines(steps, code);
+      else expect(steps.filter((step) => /window|α|cut/.test(step.text)), 'who has no code knows no windows').toEqual([]);
+      if (GROWING.includes(lesson)) checkTurns(steps);
+      for (const kind of KINDS[lesson] ?? []) expect(steps.map((step) => step.kind), lesson).toContain(kind);
       await tree.getByRole('button', { name: 'First step' }).click();
       await expect(said).toHaveText(first);
       await tree.getByRole('button', { name: 'The end' }).click();
@@ -167,6 +319,24 @@ for (const lesson of LESSONS) {
     await page.setViewportSize({ width: 390, height: 844 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
+    // On a phone, too, a tree is stepped through next to its code, and an exercise has its leaves in sight.
+    for (const tree of (await page.getByTestId('live-tree').all()).slice(0, 1)) {
+      const forward = tree.getByRole('button', { name: 'First step' });
+      if ((await forward.count()) === 0) continue;
+      await forward.click();
+      await expect(tree.getByTestId('said')).toHaveAttribute('data-node', '0');
+    }
+    const kinds = page.getByTestId('kinds').getByRole('button');
+    for (const kind of await kinds.all()) {
+      await kind.click();
+      const form = page.getByTestId('exercise');
+      await expect(kind).toHaveAttribute('aria-pressed', 'true');
+      await expect(form).toHaveAttribute('data-kind', new URL(page.url()).searchParams.get('exercise') ?? '');
+      const picture = form.getByRole('application');
+      if ((await picture.count()) > 0) await expect(picture).toHaveAttribute('data-whole', 'true');
+      const box = await form.getByRole('button', { name: 'Check' }).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
   });
 
   test(`${lesson}: its exercises are solved`, async ({ page }) => {
@@ -192,9 +362,14 @@ for (const lesson of LESSONS) {
       const solution = await solutionOf(page);
       await page.reload();
       await expect(form).toHaveAttribute('data-seed', new URL(page.url()).searchParams.get('seed') ?? '');
-      await give(page, solution);
-      await form.getByRole('button', { name: 'Check' }).click();
+      // One with the mouse, the next with the keyboard alone.
+      if (index % 2 === 0) await giveByKeys(page, solution);
+      else {
+        await give(page, solution);
+        await form.getByRole('button', { name: 'Check' }).click();
+      }
       await expect(page.getByTestId('marking')).toHaveAttribute('data-right', 'true');
+      await expect(page.getByTestId('announcements')).toHaveText('Right.');
       await expect(kinds.nth(index)).toContainText('solved');
       if (index === 0) expect(await axe(page)).toEqual([]);
     }
@@ -233,7 +408,7 @@ test('an exercise is answered with the keyboard alone', async ({ page }) => {
 });
 
 test('a wrong answer is said to be wrong, and may be mended', async ({ page }) => {
-  await open(page, 'minimax', { exercise: 'value', seed: '3' });
+  await open(page, 'game-tree', { exercise: 'value', seed: '3' });
   const form = page.getByTestId('exercise');
   await form.getByRole('textbox').first().fill('99');
   await form.getByRole('button', { name: 'Check' }).click();
@@ -253,6 +428,15 @@ test('a link says which exercise is waiting, or that there is no such', async ({
   await expect(page.getByRole('region', { name: 'Exercises' }).getByRole('alert')).toContainText('does not have');
   await expect(page.getByTestId('waiting')).toHaveCount(0);
   await expect(exercise).toHaveAttribute('data-kind', 'cut');
+});
+
+test('a link with a seed that is none says so', async ({ page }) => {
+  for (const seed of ['-1', '4294967296', 'x']) {
+    await open(page, 'alphabeta', { exercise: 'cut', seed });
+    await expect(page.getByRole('region', { name: 'Exercises' }).getByRole('alert')).toContainText('whole number from 0 to 4294967295');
+  }
+  await page.getByRole('button', { name: 'Another one' }).click();
+  await expect(page.getByRole('region', { name: 'Exercises' }).getByRole('alert')).toHaveCount(0);
 });
 
 test('a lesson is printed with all its trees', async ({ page }) => {
@@ -292,6 +476,24 @@ test('what a search costs is measured on the position of the reader', async ({ p
   await expect(page.getByTestId('complexity')).toContainText('≈');
 });
 
+test('formulas come to what they say', () => {
+  expect(formulaValues('b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, about b^(d/2), if', 40, 3)).toEqual([1600 + 40 - 1, 40 ** 1.5]);
+  expect(formulaValues('b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves', 43, 1)).toEqual([43]);
+  expect(formulaValues('between b^(d/2) and b^d', 9, 3)).toEqual([27, 729]);
+  expect(formulaValues('about b^(3d/4), if moves come in random order', 16, 4)).toEqual([4096]);
+  expect(formulaValues('b + b^2 + ... + b^d, which is about b^d · b/(b − 1)', 3, 3)).toEqual([39, (27 * 3) / 2]);
+  expect(formulaValues('b·d, and the memory of the guesses', 30, 4)).toEqual([120]);
+  expect(formulaValues('a few zero-window searches; the finer the evaluation, the more', 30, 4)).toEqual([]);
+});
+
+test('a board has its coordinates and says who is to move', async ({ page }) => {
+  await open(page, 'rules');
+  const board = page.getByTestId('lesson').locator('.board').first();
+  await expect(board.locator('coords.files')).toBeVisible();
+  await expect(board.locator('coords.ranks')).toBeVisible();
+  await expect(board.getByTestId('to-move')).toHaveText(/^(White|Black) to move$/);
+});
+
 test('words explain themselves under the mouse and under the keyboard', async ({ page }) => {
   await page.goto('/lab');
   // The counters move down once there is a node to tell of.
@@ -318,6 +520,9 @@ test('a sheet has exercises, and its solutions on pages of their own', async ({ 
   await expect(sheet).toHaveAttribute('data-ready', 'true');
   const count = await sheet.locator('.items').first().locator('> li').count();
   expect(count).toBeGreaterThanOrEqual(5);
+  // No exercise is about the tree of another, whose answer it would tell.
+  const trees = await sheet.locator('.items').first().locator('> li').evaluateAll((items) => items.map((item) => item.querySelector('svg[role="img"]')?.textContent ?? item.textContent));
+  expect(new Set(trees).size).toBe(count);
   const solutions = page.getByRole('region', { name: 'Solutions' });
   await expect(solutions.locator('.items > li')).toHaveCount(count);
   expect(await axe(page)).toEqual([]);

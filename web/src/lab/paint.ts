@@ -26,6 +26,8 @@ export interface Palette {
   black: string;
   onWhite: string;
   onBlack: string;
+  /** The typeface of the page. */
+  font: string;
 }
 
 const DOT = 6;
@@ -52,6 +54,7 @@ export function palette(element: Element): Palette {
     black: colour('--node-black'),
     onWhite: colour('--on-white-bar'),
     onBlack: colour('--on-black-bar'),
+    font: style.fontFamily,
   };
 }
 
@@ -204,7 +207,7 @@ function name(context: CanvasRenderingContext2D, one: Spot, distance: number, no
   const x = one.x + distance;
   const y = note ? one.y - 4 * scale : one.y;
   const whole = data.value ? `${data.label} ${data.value}`.trim() : data.label;
-  context.font = `500 ${12 * scale}px system-ui, sans-serif`;
+  context.font = `500 ${12 * scale}px ${colours.font}`;
   // Links run under the names of nodes with children: a halo keeps them readable.
   context.strokeStyle = colours.sunken;
   context.lineWidth = 4;
@@ -219,7 +222,7 @@ function name(context: CanvasRenderingContext2D, one: Spot, distance: number, no
   if (!note) return;
   // Its values have the sign that those of the nodes have.
   const signed = note.replaceAll('-', '−');
-  context.font = `400 ${10 * scale}px system-ui, sans-serif`;
+  context.font = `400 ${10 * scale}px ${colours.font}`;
   context.strokeText(signed, x, y + 12 * scale);
   context.fillStyle = colours.soft;
   context.fillText(signed, x, y + 12 * scale);

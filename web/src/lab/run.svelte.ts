@@ -3,6 +3,7 @@
 import { tell } from '../announce.svelte';
 import { connection, sentence } from '../connection/socket.svelte';
 import type { LabNode, LabOrder, LabProgress, LabReport } from '../protocol/messages';
+import { Growth } from './growth';
 
 /** A pause between two steps of a hand that runs along them: the server hears so many wishes a second. */
 const STEP_PAUSE = 60;
@@ -10,6 +11,9 @@ const STEP_PAUSE = 60;
 /** Nodes that can be opened all at once, and how many are told in one answer. */
 const WHOLE = 20_000;
 const BATCH = 2000;
+
+/** Turns of a growing tree that are told in one answer. */
+const TURNS = 500;
 
 export class LabRun {
   order: LabOrder | undefined = $state.raw();
@@ -23,7 +27,7 @@ export class LabRun {
   /** Nodes whose moves that were not searched are drawn one by one. */
   openCuts: ReadonlySet<number> = $state.raw(new Set());
   selected: number = $state(0);
-  /** The last node entered that is shown; all of them without a step. */
+  /** The last node entered that is shown, or the last turn of a tree that grew; all of them without a step. */
   step: number | undefined = $state();
   /** Whether the search has windows: some node began with less than everything between minus and plus infinity. */
   hasWindows = $state(false);
@@ -33,6 +37,7 @@ export class LabRun {
   #number: number | undefined;
   #nodes = new Map<number, LabNode>();
   #children = new Map<number, number[]>();
+  #growth = new Growth();
   #stop: (() => void) | undefined;
   #wanted: { step: number | undefined } | undefined;
   #isGoing = false;
@@ -83,6 +88,7 @@ export class LabRun {
     this.#number = undefined;
     this.#nodes.clear();
     this.#children.clear();
+    this.#growth = new Growth();
     this.report = undefined;
     this.progress = undefined;
     this.isRunning = false;
@@ -95,14 +101,42 @@ export class LabRun {
 
   node(id: number): LabNode | undefined {
     void this.version;
-    return this.#nodes.get(id);
+    const node = this.#nodes.get(id);
+    return node && this.#asOf(node);
+  }
+
+  /** The last step. */
+  get lastStep(): number {
+    return (this.grows ? (this.report?.turns ?? 1) : (this.report?.recorded ?? 1)) - 1;
+  }
+
+  /** Whether the search is a tree that grows turn by turn, so that its steps are turns. */
+  get grows(): boolean {
+    return (this.report?.turns ?? 0) > 0;
+  }
+
+  /** A node as it stood at the present turn. */
+  #asOf(node: LabNode): LabNode {
+    if (!this.grows || this.step === undefined) return node;
+    const at = this.#growth.at(node.id, this.#growth.end(this.step));
+    if (!at) return node;
+    // The first child has the next id, and is there before the others.
+    const isOpened = node.last > node.id && this.#isThere(node.id + 1);
+    const note = at.note === null ? null : { brief: at.note, text: at.note };
+    const children = isOpened ? node.children : 0;
+    return { ...node, children, value: at.value, bound: '=', best: false, note, reason: isOpened || node.outcome !== 'searched' ? node.reason : 'evaluation' };
+  }
+
+  /** Whether a node was there at the present step. */
+  #isThere(id: number): boolean {
+    if (this.step === undefined) return true;
+    return this.grows ? this.#growth.at(id, this.#growth.end(this.step)) !== undefined : id <= this.step;
   }
 
   /** The children that are known and were entered by the present step. */
   children(id: number): LabNode[] {
     void this.version;
-    const last = this.step ?? Infinity;
-    return (this.#children.get(id) ?? []).flatMap((child) => (child <= last ? (this.#nodes.get(child) ?? []) : []));
+    return (this.#children.get(id) ?? []).filter((child) => this.#isThere(child)).flatMap((child) => this.node(child) ?? []);
   }
 
   /** Whether the children of a node have been fetched. */
@@ -143,7 +177,7 @@ export class LabRun {
 
   /** Whether a node was left by the present step, so that its value is known. */
   isLeft(node: LabNode): boolean {
-    return this.step === undefined || node.last < this.step;
+    return this.step === undefined || this.grows || node.last < this.step;
   }
 
   /** The ids from the root to a node. */
@@ -171,7 +205,7 @@ export class LabRun {
   }
 
   /**
-   * Shows the search as it stood when a node was entered. A hand that runs along the steps
+   * Shows the search as it stood when a node was entered, or after a turn. A hand that runs along the steps
    * asks for more than can be fetched: only the latest counts.
    */
   async goTo(step: number | undefined): Promise<void> {
@@ -197,14 +231,27 @@ export class LabRun {
       this.step = undefined;
       return;
     }
-    const id = Math.min(report.recorded - 1, Math.max(0, step));
+    const at = Math.min(this.lastStep, Math.max(0, step));
+    const id = this.grows ? await this.#newAt(at) : at;
     await this.#reach(id);
     // Who asked for another tree meanwhile does not want this one.
     if (this.report !== report) return;
     const above = this.path(id).slice(0, -1);
-    this.step = id;
+    this.step = at;
     this.selected = id;
     this.open = new Set(above);
+  }
+
+  /** The node that a turn made new, or the first of several; all turns until then are fetched. */
+  async #newAt(turn: number): Promise<number> {
+    const [run, growth] = [this.#number, this.#growth];
+    while (run !== undefined && growth.turns <= turn) {
+      const from = growth.turns;
+      const answer = await connection.ask({ type: 'labTurns', run, from, count: TURNS }).catch(() => undefined);
+      if (answer?.type !== 'labTurns' || answer.turns.length === 0 || growth !== this.#growth) break;
+      if (growth.turns === from) growth.add(answer.turns);
+    }
+    return growth.changes(turn)[0]?.change.node ?? 0;
   }
 
   async #finish(report: LabReport): Promise<void> {

@@ -18,6 +18,11 @@ export function anySeed(): number {
   return Math.floor(Math.random() * SEEDS);
 }
 
+/** The seed of an exercise of a sheet, by its place: seeds of one sheet are far apart. */
+export function seedAt(sheet: number, place: number): number {
+  return (sheet + Math.imul(place, 0x9e3779b9)) >>> 0;
+}
+
 /** The order of an exercise; a position that is not given is left out. */
 export function orderOf(lesson: string, kind: string, seed: number, fen: string | undefined): ExerciseOrder {
   return fen === undefined ? { lesson, kind, seed } : { lesson, kind, seed, fen };

@@ -1,21 +1,13 @@
 // A recorded search as a walk: entering a node, trying a move, finding a better one, cutting, going up. The recording has
-// nodes in the order in which they were entered, with their windows and values; what lies between follows from these.
+// nodes in the order in which they were entered, with their windows and values; what lies between follows from these, for
+// searches that go down to the horizon move by move. Trees that grow have walks of their own.
 
 import { boundText, nodeName } from '../lab/drawn';
 import type { DrawnNode } from '../lab/layout';
-import type { LabNode, NodeEnd, LabValue, StepKind } from '../protocol/messages';
+import type { LabNode, LabValue, NodeEnd, StepKind } from '../protocol/messages';
 import { countPlies, valueText } from '../score';
-
-/** A step of a walk. */
-export interface WalkStep {
-  node: number;
-  kind: StepKind;
-  text: string;
-  /** The window and the value of the node after it; nothing where they are open. */
-  alpha: LabValue | null;
-  beta: LabValue | null;
-  value: LabValue | null;
-}
+import type { Code } from './code';
+import { drawnNode, Family, SMALL, type Steps, type WalkStep } from './steps';
 
 /** How a node without children ends, as a step. */
 const ENDS: Partial<Record<NodeEnd, StepKind>> = {
@@ -28,125 +20,152 @@ const ENDS: Partial<Record<NodeEnd, StepKind>> = {
   tablebase: 'table',
 };
 
-/** A tree that can be walked through. */
-export class Walk {
-  readonly nodes: ReadonlyMap<number, LabNode>;
-  readonly steps: readonly WalkStep[];
-  /** Whether the search has windows. */
-  readonly hasWindows: boolean;
-  readonly #children = new Map<number, number[]>();
+/** The function that looks at nodes behind the horizon, where the pseudo-code has one. */
+const QUIET = 'quiet';
 
-  /** `kinds` are the steps that the reader can tell apart: others would be steps on which nothing happens. */
-  constructor(nodes: readonly LabNode[], kinds: ReadonlySet<StepKind>) {
-    this.nodes = new Map(nodes.map((node) => [node.id, node]));
-    this.hasWindows = nodes.some((node) => node.alpha !== null || node.beta !== null);
-    for (const { id, parent } of nodes) {
-      if (parent !== null) this.#children.set(parent, [...(this.#children.get(parent) ?? []), id]);
-    }
+/** How many moves have a say in the value of a node of the M&N backup. */
+const COUNTED = 3;
+
+export class Walk implements Steps {
+  readonly steps: readonly WalkStep[];
+  readonly #family: Family;
+  readonly #hasWindows: boolean;
+  readonly #algorithm: string;
+  readonly #code: Code;
+
+  constructor(nodes: readonly LabNode[], algorithm: string, code: Code) {
+    this.#family = new Family(nodes);
+    this.#hasWindows = nodes.some((node) => node.alpha !== null || node.beta !== null);
+    this.#algorithm = algorithm;
+    this.#code = code;
     const steps: WalkStep[] = [];
-    const root = this.nodes.get(0);
-    if (root && kinds.has('iteration')) {
-      const { alpha, beta } = root;
-      steps.push({ node: 0, kind: 'iteration', text: 'a new pass through the root begins', alpha, beta, value: null });
-    }
-    if (root) this.#visit(root, steps, kinds);
+    if (this.#family.root) this.#visit(this.#family.root, steps, code.main);
     this.steps = steps;
   }
 
-  children(id: number): LabNode[] {
-    return (this.#children.get(id) ?? []).flatMap((child) => this.nodes.get(child) ?? []);
-  }
-
-  /** The nodes from the root to a node. */
   path(id: number): LabNode[] {
-    const path: LabNode[] = [];
-    for (let at = this.nodes.get(id); at; at = at.parent === null ? undefined : this.nodes.get(at.parent)) path.unshift(at);
-    return path;
+    return this.#family.path(id);
   }
 
-  #visit(node: LabNode, steps: WalkStep[], kinds: ReadonlySet<StepKind>): void {
+  get best(): number[] {
+    return this.#family.best;
+  }
+
+  /** `above` is the function that called. */
+  #visit(node: LabNode, steps: WalkStep[], above: string): void {
+    const code = this.#code;
     const isMax = node.ply % 2 === 0;
     const name = nodeName(node);
+    const children = this.#family.children(node.id);
+    const isQuiet = node.depth <= 0;
+    const part = isQuiet && code.hasFunction(QUIET) ? QUIET : code.main;
+    // Where quiescence is one line of the code, all that happens behind the horizon happens there.
+    const inLine = isQuiet && part !== QUIET && children.length > 0 && code.has('leaf', part);
+    const has = (kind: StepKind): boolean => !inLine && code.has(kind, part);
     let { alpha, beta } = node;
     let value: LabValue | null = null;
-    const tell = (kind: StepKind, text: string): void => {
-      steps.push({ node: node.id, kind, text: `${name}: ${text}`, alpha, beta, value });
+    const tell = (kind: StepKind, text: string, isDone = false, at = part): void => {
+      steps.push({ node: node.id, kind: inLine ? 'leaf' : kind, text: `${name}: ${text}`, part: at, alpha, beta, value, isDone });
     };
-    const isPass = node.uci === '0000';
-    const isAgain = node.attempt > 1;
-    const entered = isPass && kinds.has('pass') ? 'pass' : isAgain && kinds.has('again') ? 'again' : 'enter';
-    tell(entered, `${isMax ? 'MAX' : 'MIN'} is to move${otherDepth(node)}${this.hasWindows ? `, window ${bound(alpha, '−∞')} … ${bound(beta, '+∞')}` : ''}`);
-    const children = this.children(node.id);
     const end = ENDS[node.outcome];
-    if (children.length === 0 && end) {
+    const isEnd = end !== undefined && !this.#standsPatLate(node);
+    const endsAt = end && has(end) ? end : 'leaf';
+    const moves = `${isMax ? 'MAX' : 'MIN'} is to move${otherDepth(node)}${this.#hasWindows ? `, window ${bound(alpha, '−∞')} … ${bound(beta, '+∞')}` : ''}`;
+    // These two are lines of the node above.
+    if (node.uci === '0000' && code.has('pass', above)) tell('pass', moves, false, above);
+    else if (node.attempt > 1 && code.has('again', above)) tell('again', moves, false, above);
+    else if (children.length > 0 || !isEnd || code.isAbove('enter', endsAt, part)) tell(has('check') && isInCheck(node) ? 'check' : 'enter', moves);
+    if (children.length === 0 && isEnd) {
       value = node.value;
-      tell(kinds.has(end) ? end : 'leaf', `${node.reason}${value ? `, ${boundText(node)}` : ''}`);
+      tell(endsAt, `${node.reason}${value ? `, ${boundText(node)}` : ''}`, true);
       return;
     }
+    const counted: LabNode[] = [];
     let best = isMax ? alpha : beta;
     for (const child of children) {
-      if (kinds.has('next')) tell('next', `the next move is ${nodeName(child)}`);
-      this.#visit(child, steps, kinds);
+      if (has('next')) tell('next', `the next move is ${nodeName(child)}`);
+      this.#visit(child, steps, part);
       const found = child.value;
-      if (!found || (best && (isMax ? order(found) <= order(best) : order(found) >= order(best)))) continue;
-      [best, value] = [found, found];
-      if (this.hasWindows && isMax) alpha = found;
-      if (this.hasWindows && !isMax) beta = found;
-      tell('better', `${nodeName(child)} is worth ${valueText(found)}, better for ${isMax ? 'MAX' : 'MIN'} than all before it`);
+      if (!found) continue;
+      const isBetter = !best || (isMax ? order(found) > order(best) : order(found) < order(best));
+      if (this.#algorithm === 'mn') {
+        if (!this.#counts(counted, child, isMax)) continue;
+        value = counted[0]?.value ?? null;
+        tell('better', `${nodeName(child)} goes into the list of those that count: ${counted.map((one) => boundText(one)).join(', ')}`);
+        continue;
+      }
+      if (isBetter) {
+        [best, value] = [found, found];
+        if (this.#hasWindows && isMax) alpha = found;
+        if (this.#hasWindows && !isMax) beta = found;
+      }
+      if (this.#algorithm === 'probimax') tell('better', `${nodeName(child)} is noted, worth ${boundText(child)}`);
+      else if (isBetter) tell('better', `${nodeName(child)} is worth ${valueText(found)}, better for ${isMax ? 'MAX' : 'MIN'} than all before it`);
     }
     value = node.value;
-    const rules = kinds.has('pruned') ? leftOutByRules(node) : '';
+    const rules = has('pruned') ? leftOutByRules(node) : '';
     if (rules) tell('pruned', rules);
-    if (node.outcome === 'cut') tell('cut', `${node.reason}${node.leftOut.length > 0 ? `; not searched: ${leftOut(node)}` : ''}`);
-    else if (end && kinds.has(end)) tell(end, node.reason);
-    if (kinds.has('store')) tell('store', 'its value goes into the table');
-    if (node.outcome !== 'cut' || !kinds.has('cut')) tell('leave', value ? `worth ${boundText(node)}` : node.reason);
+    const isCut = node.outcome === 'cut';
+    if (isEnd && !isCut && has(endsAt)) {
+      tell(endsAt, `${node.reason}${value ? `, ${boundText(node)}` : ''}`, true);
+      return;
+    }
+    const hasCut = isCut && has('cut');
+    if (hasCut) tell('cut', `${node.reason}${node.leftOut.length > 0 ? `; not searched: ${leftOut(node)}` : ''}`, true);
+    if (has('store')) tell('store', 'its value goes into the table', hasCut);
+    if (!hasCut) tell('leave', value ? `worth ${boundText(node)}` : node.reason, true);
   }
 
-  /** The tree at a step, the end without; of large trees what is next to the present line, and what is open. */
-  drawn(step: number | undefined, open: ReadonlySet<number>, withWindows: boolean): DrawnNode | undefined {
+  /** Whether a node looked at all its captures before it stood pat, so that it ends like any other. */
+  #standsPatLate(node: LabNode): boolean {
+    return node.outcome === 'standPat' && node.bound === '=' && this.#code.hasFunction(QUIET);
+  }
+
+  /** Puts a move into the list of the best few, if it belongs there. */
+  #counts(counted: LabNode[], child: LabNode, isMax: boolean): boolean {
+    const worth = (node: LabNode): number => (node.value ? order(node.value) : 0) * (isMax ? 1 : -1);
+    const place = counted.filter((one) => worth(one) >= worth(child)).length;
+    counted.splice(place, 0, child);
+    counted.splice(COUNTED);
+    return place < COUNTED;
+  }
+
+  drawn(step: number | undefined, open: ReadonlySet<number>): DrawnNode | undefined {
     const now = new Map<number, WalkStep>();
-    for (const one of step === undefined ? this.steps : this.steps.slice(0, step + 1)) now.set(one.node, one);
+    for (const one of step === undefined ? this.steps : this.steps.slice(0, step + 1)) {
+      // A line of the node above tells nothing of a node that is left.
+      if (!now.get(one.node)?.isDone || one.isDone) now.set(one.node, one);
+    }
     const current = step === undefined ? undefined : this.steps[step]?.node;
     const line = new Set(current === undefined ? [] : this.path(current).map((node) => node.id));
-    const isOpen = (id: number): boolean => (step === undefined ? open.has(id) : this.nodes.size <= SMALL || line.has(id));
+    const isOpen = (id: number): boolean => (step === undefined ? open.has(id) : this.#family.nodes.size <= SMALL || line.has(id));
     const draw = (node: LabNode): DrawnNode => {
       const at = now.get(node.id);
-      const children = this.children(node.id).filter((child) => now.has(child.id));
+      const children = this.#family.children(node.id).filter((child) => now.has(child.id));
       const isLeft = step === undefined || !!at?.value;
       const shown = isOpen(node.id);
-      const isDone = step === undefined || at?.kind === 'cut' || at?.kind === 'leave';
+      const isDone = step === undefined || !!at?.isDone;
       const skipped = shown && isDone ? node.leftOut : [];
       return {
-        id: String(node.id),
-        label: nodeName(node),
-        value: step === undefined || isDone ? boundText(node) : at?.value ? valueText(at.value) : '…',
-        note: withWindows && at ? this.#note(node, at, isDone) : '',
-        role: node.ply % 2 === 0 ? 'max' : 'min',
-        side: node.turn,
-        look: step === undefined && node.best ? 'best' : at?.kind === 'cut' || (isDone && node.outcome === 'cut') ? 'cut' : isLeft ? 'plain' : 'open',
+        ...drawnNode(node),
+        value: isDone ? boundText(node) : at?.value ? valueText(at.value) : '…',
+        note: at ? this.#note(node, at, isDone) : '',
+        look: step === undefined && node.best ? 'best' : isDone && node.outcome === 'cut' ? 'cut' : isLeft ? 'plain' : 'open',
         hidden: shown ? 0 : children.length,
         children: shown ? [...children.map(draw), ...skipped.map((left, index) => drawnLeft(node, left.san, index))] : [],
       };
     };
-    const root = this.nodes.get(0);
+    const { root } = this.#family;
+    if (root && step === -1) return { ...drawnNode(root), value: '…', note: '', look: 'open', hidden: 0, children: [] };
     return root && now.has(0) ? draw(root) : undefined;
   }
 
   /** What stands under a node: what the search keeps there, once it is left, or else its window. */
   #note(node: LabNode, at: WalkStep, isDone: boolean): string {
     if (node.note) return isDone ? node.note.brief : '';
-    return this.hasWindows ? `α ${bound(at.alpha, '−∞')}  β ${bound(at.beta, '+∞')}` : '';
-  }
-
-  /** The nodes of the best line. */
-  get best(): number[] {
-    return [...this.nodes.values()].filter((node) => node.best).map((node) => node.id);
+    return this.#hasWindows ? `α ${bound(at.alpha, '−∞')}  β ${bound(at.beta, '+∞')}` : '';
   }
 }
-
-/** Trees up to this size are drawn whole at every step. */
-const SMALL = 60;
 
 function drawnLeft(node: LabNode, san: string, index: number): DrawnNode {
   return {
@@ -160,6 +179,11 @@ function drawnLeft(node: LabNode, san: string, index: number): DrawnNode {
     hidden: 0,
     children: [],
   };
+}
+
+/** Whether the move that led here gave check. */
+function isInCheck(node: LabNode): boolean {
+  return /[+#]$/.test(node.san ?? '');
 }
 
 function leftOut(node: LabNode): string {
