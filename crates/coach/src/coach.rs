@@ -7,7 +7,8 @@ use uci::Value;
 
 use crate::better::better;
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
-use crate::looks::{Looks, Seen, stands};
+use crate::looks::{Looks, Seen};
+use crate::losses::stands;
 use crate::material::value;
 use crate::opinion::opinion;
 use crate::prover::{Found, Prover};

@@ -12,6 +12,7 @@ mod coach;
 mod concession;
 mod facts;
 mod looks;
+mod losses;
 pub mod material;
 pub mod motifs;
 mod opinion;

@@ -6,7 +6,8 @@ use uci::Value;
 
 use crate::claim::{Claim, ClaimRole, Kind, Proof};
 use crate::coach::{Coach, proven_motifs};
-use crate::looks::{LONGEST_MATE, agreed, settled, stands};
+use crate::looks::LONGEST_MATE;
+use crate::losses::{agreed, settled, stands};
 use crate::material::Exchange;
 use crate::plan::plan;
 use crate::prover::{Found, Prover};

@@ -4,7 +4,8 @@ use chess::{Move, Position};
 use uci::Value;
 
 use crate::claim::Kind;
-use crate::looks::{centipawns, settled, stands};
+use crate::looks::centipawns;
+use crate::losses::{settled, stands};
 use crate::material::{self, Exchange};
 use crate::prover::{Found, Prover};
 
