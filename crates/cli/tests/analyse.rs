@@ -344,6 +344,51 @@ fn bad_moves_are_explained_in_words() {
     }
 }
 
+/// A trap that people fall into: White takes the pawn and is mated.
+const TRAP: &str =
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n";
+
+/// Glyph, better line and sentence of a move are of the same searches, and those of `explain`.
+#[test]
+fn marks_and_variations_are_what_the_words_say() {
+    let pgn = printed(&["-", "--pgn", "--nodes", "20000"], TRAP);
+    let game = Reader::new(pgn.as_bytes()).next().unwrap().unwrap().game;
+    let json = printed(&["-", "--json", "--nodes", "20000"], TRAP);
+    let records: Vec<Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let tree = &game.tree;
+    let mut position = *tree.start();
+    let mut marked = 0;
+    for (node, record) in tree.main_line().zip(&records) {
+        let mv = tree.mv(node).unwrap();
+        let played = position.to_san(mv);
+        let glyphs = [(Nag(6), "inaccuracy"), (Nag(2), "mistake"), (Nag(4), "blunder")];
+        let mark = glyphs.iter().find(|(nag, _)| tree.nags(node).contains(nag));
+        assert_eq!(record["mark"].as_str(), mark.map(|(_, name)| *name), "{played}: {pgn}");
+        if mark.is_some_and(|(nag, _)| *nag != Nag(6)) {
+            marked += 1;
+            let words = record["words"].as_str().unwrap();
+            let named = words.split_once("Better is ").or_else(|| words.split_once(" misses "));
+            let named = named.unwrap().1.split([',', ' ']).next().unwrap();
+            let variation = tree.mv(tree.next_sibling(node).unwrap()).unwrap();
+            assert_eq!(position.to_san(variation), named, "{played}: {words}");
+            let better = record["better"][0].as_str().unwrap();
+            assert_eq!(position.parse_uci(better).unwrap(), variation, "{played}: {words}");
+            let fen = position.to_string();
+            let alone = explained(&fen, &played);
+            let first = words.split(". ").next().unwrap().trim_end_matches('.');
+            assert!(alone.contains(first), "{words}\n{alone}");
+        }
+        position.play(mv).unwrap();
+    }
+    assert!(marked >= 2, "{pgn}");
+}
+
+/// What `plywise explain` says of a move.
+fn explained(fen: &str, mv: &str) -> String {
+    crate::program::printed(&["explain", "--fen", fen, "--move", mv])
+}
+
 #[test]
 fn several_lines_become_variations() {
     let arguments = ["--pgn", "--depth", "3", "--lines", "3", "-"];
