@@ -6,6 +6,8 @@
 //! holds every page against the code. Only counts stand in the pages, no
 //! times, so that they are the same on every machine.
 
+mod games;
+
 use std::fmt;
 
 use chess::Position;
@@ -40,7 +42,7 @@ impl fmt::Display for PageError {
             PageError::Unknown(name) => write!(
                 f,
                 "there is no block '{name}'; blocks are boards RUNG, ladder, growth, deepening, \
-                 orders, quiescence, evaluations, extremes"
+                 orders, quiescence, evaluations, extremes, worst, random-games"
             ),
             PageError::Unclosed(name) => write!(f, "the block '{name}' lacks its '{CLOSE}'"),
         }
@@ -79,6 +81,8 @@ fn block_text(name: &str) -> Result<String, PageError> {
             "quiescence" => quiescence(),
             "evaluations" => evaluations(),
             "extremes" => extremes(),
+            "worst" => worst(),
+            "random-games" => games::against_random(),
             _ => return Err(unknown()),
         },
         Some(_) => return Err(unknown()),
@@ -241,9 +245,32 @@ fn quiescence() -> String {
     format!("Nodes and value at depth {DEPTH} with `material`.\n\n") + &table(&head, rows)
 }
 
+/// The depth of tables in which the true values are looked up first.
+const SHALLOW: u32 = 3;
+
+/// The worst order where hardly two positions are worth the same.
+fn worst() -> String {
+    let mut head = vec!["moves tried".to_owned()];
+    head.extend(BOARDS.iter().map(board_name));
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    let algorithms = [
+        ("minimax: all of them", Algorithm::plain(Rung::Minimax)),
+        ("worst first, `order=worst`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Worst)),
+    ];
+    let evaluator = eval::by_name("tuned");
+    let rows = algorithms.map(|(what, algorithm)| {
+        let nodes = |board: &Board| {
+            let found =
+                count(&algorithm, &position(board), evaluator.unwrap_or(material()), SHALLOW);
+            grouped(found.report.nodes)
+        };
+        [what.to_owned()].into_iter().chain(BOARDS.iter().map(nodes)).collect()
+    });
+    format!("Nodes of `alphabeta` at depth {SHALLOW} with `tuned`.\n\n") + &table(&head, rows)
+}
+
 /// The best and the worst that can happen to alpha-beta.
 fn extremes() -> String {
-    const SHALLOW: u32 = 3;
     let mut head = vec!["moves tried".to_owned()];
     head.extend(BOARDS.iter().map(board_name));
     let head: Vec<&str> = head.iter().map(String::as_str).collect();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use search::Ending;
+use search::ladder::MoveOrder;
 
 use super::{Comparison, MinimaxSize};
 use crate::grid::{Alignment, Grid};
@@ -131,6 +132,16 @@ impl Comparison {
                 notes.push(format!("{} {note}", mark(ending)));
             }
         }
+        let is_told = |row: &Measurement| {
+            matches!(row.algorithm.options.order, MoveOrder::Best | MoveOrder::Worst)
+        };
+        if self.rows.iter().any(is_told) {
+            notes.push(
+                "order=best and order=worst look the true values up before they try a move: the time has that in \
+                 it, the nodes do not"
+                    .to_owned(),
+            );
+        }
         let mut reasons: Vec<(NoFactor, Vec<String>)> = Vec::new();
         for row in &self.rows {
             let Err(why) = row.branching_factor() else { continue };
@@ -157,5 +168,28 @@ fn mark(ending: Ending) -> &'static str {
         Ending::Finished => "",
         Ending::Stopped => "*",
         Ending::MemoryFull => "†",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare;
+    use chess::Position;
+    use search::ladder::{Algorithm, Rung};
+
+    /// A time that has more in it than the search is said to have it.
+    #[test]
+    fn times_with_a_look_at_the_true_values_say_so() {
+        let position = Position::start();
+        let material = eval::by_name("material").unwrap();
+        let told = |order| {
+            let algorithm = Algorithm::ordered(Rung::AlphaBeta, order);
+            let minimax = MinimaxSize::count(&position, 2);
+            compare(&position, material, 2, &[algorithm], minimax, 10_000).text()
+        };
+        let note = "the time has that in it, the nodes do not";
+        assert!(told(MoveOrder::Best).contains(note) && told(MoveOrder::Worst).contains(note));
+        assert!(!told(MoveOrder::MvvLva).contains(note));
     }
 }
