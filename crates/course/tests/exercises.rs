@@ -75,6 +75,73 @@ fn every_kind_of_every_lesson_holds() {
     }
 }
 
+/// A position that somebody chose is the one that is asked about, or a node of a search of it; or it is refused.
+#[test]
+fn a_chosen_position_is_used_or_refused() {
+    let chosen = [
+        "r1bqkb1r/pp2pppp/2np1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1",
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "8/8/3k4/8/3K4/3P4/8/8 w - - 0 1",
+        "8/8/8/8/4k3/8/8/K1Q5 w - - 0 1",
+        "k7/8/1K6/8/8/8/8/2Q5 b - - 0 1",
+        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+    ];
+    let pieces = |fen: &str| {
+        fen.split(' ').next().unwrap().chars().filter(char::is_ascii_alphabetic).count()
+    };
+    for (lesson, kind) in kinds() {
+        let (mut asked, mut refused) = (Vec::new(), Vec::new());
+        for fen in chosen {
+            let order = ExerciseOrder { fen: Some(fen.to_owned()), ..order(&lesson, &kind, 1) };
+            match exercise(&order) {
+                Ok(one) => {
+                    assert!(pieces(&one.fen) <= pieces(fen), "{lesson} {kind} {fen}: {}", one.fen);
+                    let board = one.has_board.then_some(one.fen);
+                    asked.push((one.question, one.wanted, one.tree, board));
+                }
+                Err(error) => refused.push(error.to_string()),
+            }
+        }
+        for (at, one) in asked.iter().enumerate() {
+            assert!(
+                !asked[..at].contains(one),
+                "{lesson} {kind} asks the same of two positions: {one:?}"
+            );
+        }
+        let is_told = |sentence: &String| {
+            sentence.starts_with(&format!("no exercise '{kind}' can be made from this position: "))
+        };
+        assert!(refused.iter().all(is_told), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_chosen_ending_is_the_one_that_is_asked_about() {
+    for (lesson, kind, fen, solution) in [
+        ("nullmove", "zugzwang", "8/8/3k4/8/3K4/3P4/8/8 w - - 0 1", "no: "),
+        ("nullmove", "zugzwang", "8/8/8/3k4/3p4/3P4/3K4/8 b - - 0 1", "no: "),
+        ("nullmove", "zugzwang", "8/8/8/8/2Kp4/3Pk3/8/8 w - - 0 1", "yes: "),
+        ("nullmove", "allowed", "8/8/3k4/8/3K4/3P4/8/8 w - - 0 1", "no: it has only king"),
+        ("nullmove", "fails", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "yes: "),
+        ("book", "ended", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("book", "ended", "8/8/8/8/8/5k2/5q2/7K w - - 0 1", "stalemate"),
+        ("book", "marked", "8/8/8/8/8/1K6/8/k1Q5 b - - 0 1", ""),
+        ("random", "mate-chance", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", ""),
+    ] {
+        for seed in 0..3 {
+            let order = ExerciseOrder { fen: Some(fen.to_owned()), ..order(lesson, kind, seed) };
+            let made = exercise(&order);
+            if kind == "marked" {
+                assert!(made.unwrap_err().to_string().ends_with("no move of it leads to mate"));
+                continue;
+            }
+            assert_eq!(made.unwrap().fen, fen, "{lesson} {kind}");
+            let told = mark(&order, None).unwrap().solution_text;
+            assert!(told.starts_with(solution), "{lesson} {kind} {fen}: {told}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_made_is_said() {
     let bad = |lesson: &str, kind: Option<&str>, fen: Option<&str>| {

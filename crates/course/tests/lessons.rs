@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use chess::Position;
 use plywise_course::{Block, LessonPage, Span, lesson, lessons};
 use search::ladder::Rung;
 
@@ -93,4 +94,73 @@ fn every_rung_has_board_pseudocode_costs_limits_and_its_code() {
     for formula in ["b^d", "b^(d/2)", "b^(3d/4)"] {
         assert!(told.contains(formula), "{formula}");
     }
+}
+
+/// The boards of a lesson with what stands below them.
+fn boards(id: &str) -> Vec<(Position, String)> {
+    let board = |block: &Block| match block {
+        Block::Board { fen, caption } => Some((fen.parse().unwrap(), caption.clone())),
+        _ => None,
+    };
+    lesson(id).unwrap().blocks.iter().filter_map(board).collect()
+}
+
+fn all_after(position: &Position) -> Vec<Position> {
+    let after = |mv: &chess::Move| {
+        let mut next = *position;
+        next.play_unchecked(*mv);
+        next
+    };
+    position.legal_moves().iter().map(after).collect()
+}
+
+/// Numbers that stand in sentences, outside the tables that are made by a program.
+#[test]
+fn what_sentences_count_is_so() {
+    let (sicilian, caption) = &boards("game-tree")[0];
+    let moves = sicilian.count_legal_moves();
+    let replies: u64 = all_after(sicilian).iter().map(Position::count_legal_moves).sum();
+    let told = format!(
+        "White has {moves} moves here, and after each of them Black has about {}.",
+        replies / moves
+    );
+    assert_eq!(*caption, told);
+
+    let (puzzle, caption) = &boards("random")[0];
+    let is_mate = |next: &&Position| next.is_check() && !next.has_legal_move();
+    let mates = all_after(puzzle).iter().filter(is_mate).count();
+    let takes = puzzle.legal_moves().iter().filter(|&&mv| puzzle.is_capture(mv)).count();
+    assert_eq!((puzzle.count_legal_moves(), mates, takes), (26, 2, 1));
+    assert!(
+        caption.starts_with("Black has 26 moves. Two of them are mate, one takes a queen"),
+        "{caption}"
+    );
+
+    let (start, caption) = &boards("history")[0];
+    let replies: u64 = all_after(start).iter().map(Position::count_legal_moves).sum();
+    assert_eq!((start.count_legal_moves(), replies), (20, 400));
+    assert_eq!(
+        caption,
+        "Twenty moves here, and four hundred positions after one move by each side."
+    );
+}
+
+/// The null move's example: a mate in two that everybody sees who does not pass.
+#[test]
+fn the_null_move_misses_the_mate_of_its_lesson() {
+    let page = lesson("nullmove").unwrap();
+    let is_example =
+        |block: &&Block| matches!(block, Block::Code { text } if text.contains("kbK5"));
+    let Some(Block::Code { text }) = page.blocks.iter().find(is_example) else {
+        panic!("no example")
+    };
+    let position: Position = text.split('\'').nth(1).unwrap().parse().unwrap();
+    let found = |rung: Rung| {
+        let pst = eval::by_name("pst").unwrap();
+        let algorithm = search::ladder::Algorithm::plain(rung);
+        let report = lab::count(&algorithm, &position, pst, 3).report;
+        (report.score.mate_moves(), report.best.map(|mv| position.to_san(mv)))
+    };
+    assert_eq!(found(Rung::Table), (Some(2), Some("Ra6".to_owned())));
+    assert_eq!(found(Rung::NullMove).0, None);
 }

@@ -121,6 +121,32 @@ pub(super) fn counts(draft: &mut Draft) -> Result<Made, Unsuitable> {
     .with_trees(close.tree.clone(), close.tree))
 }
 
+/// How good a runner-up must be to add so much.
+pub(super) fn needed(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let close = close(draft, true)?;
+    let adds = 2 + draft.dice.below(9) as i32;
+    // A quarter of what is missing to the range, rounded down, reaches it from four times as much on.
+    let least = close.values[0] - RANGE + 4 * adds;
+    let shown = |value: i32| pawns(f64::from(value) / 100.0);
+    let added = f64::from(adds) / 100.0;
+    let question = format!(
+        "The best move, {}, is worth {}. How much must the first runner-up be worth, at least, to add {added:.2} by M & N?",
+        close.labels[0],
+        shown(close.values[0])
+    );
+    Ok(Made::number(question, "value of the runner-up", f64::from(least) / 100.0)
+        .asking(M_AND_N)
+        .hint("Four times what it adds must be missing to 0.50.")
+        .because(format!(
+            "{added:.2} is a quarter of {:.2}, so it may be 0.50 − {:.2} behind {}: {}.",
+            4.0 * added,
+            4.0 * added,
+            shown(close.values[0]),
+            shown(least)
+        ))
+        .on_a_board())
+}
+
 /// Two positions that a move by each side leads to, with moves that lie close together: their names,
 /// and what their mover can do there.
 fn two_positions(draft: &mut Draft, plies: usize) -> Result<[(String, Close); 2], Unsuitable> {
@@ -243,7 +269,7 @@ fn said(weights: &[i32]) -> String {
 pub(super) fn expected(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let close = close(draft, true)?;
     let weights = weights(&close.values);
-    let value = by_probimax(&close);
+    let value = expected_of(&close.values);
     Ok(Made::number("What can the opponent expect here by ProbiMax? Round what is given away down to 0.01.", "value", f64::from(value) / 100.0)
         .asking(ERRORS)
         .hint("On average the opponent gives away: the sum of weight · what is given away, divided by all weights.")
@@ -254,17 +280,64 @@ pub(super) fn expected(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// What its mover can expect by ProbiMax: the best less what is given away on average, which is
 /// rounded down.
-fn by_probimax(close: &Close) -> i32 {
-    let weights = weights(&close.values);
+fn expected_of(values: &[i32]) -> i32 {
+    let weights = weights(values);
     let sum: i32 = weights.iter().sum();
-    let gaps = close.values.iter().map(|value| close.values[0] - value);
-    close.values[0] - weights.iter().zip(gaps).map(|(weight, gap)| weight * gap).sum::<i32>() / sum
+    let gaps = values.iter().map(|value| values[0] - value);
+    values[0] - weights.iter().zip(gaps).map(|(weight, gap)| weight * gap).sum::<i32>() / sum
+}
+
+/// What a root is worth where the opponent replies with errors.
+pub(super) fn two_plies(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    for _ in 0..40 {
+        let mut tree = SmallTree::grow(&draft.position, &[2, 2], &mut draft.dice)?;
+        let moves = tree.nodes[0].children.clone();
+        // What the root can expect after each move: what the opponent expects, with the sign changed.
+        let expected = moves.iter().map(|&id| {
+            let replies = tree.nodes[id].children.iter();
+            let mut values: Vec<i32> =
+                replies.map(|&id| -(tree.nodes[id].evaluation * 100.0).round() as i32).collect();
+            values.sort_unstable_by_key(|&value| std::cmp::Reverse(value));
+            (-expected_of(&values), values[0] - values[1])
+        });
+        let expected: Vec<(i32, i32)> = expected.collect();
+        // An error is possible somewhere, and no reply is on the edge of it.
+        let has_error = expected.iter().any(|(_, gap)| *gap < RANGE);
+        if !has_error || expected.iter().any(|(_, gap)| *gap == RANGE) {
+            continue;
+        }
+        let before = tree.shown_leaves();
+        let told: Vec<String> = moves
+            .iter()
+            .zip(&expected)
+            .map(|(&id, (value, _))| {
+                format!("{} is worth {}", tree.nodes[id].label, pawns(f64::from(*value) / 100.0))
+            })
+            .collect();
+        for (&id, (value, _)) in moves.iter().zip(&expected) {
+            tree.nodes[id].value = f64::from(*value) / 100.0;
+        }
+        let best = expected.iter().map(|(value, _)| *value).max().unwrap_or(0);
+        tree.nodes[0].value = f64::from(best) / 100.0;
+        return Ok(Made::number("What is the root worth by ProbiMax?", "value of the root", f64::from(best) / 100.0)
+            .asking("The numbers at the leaves are the root's. At its own node the root takes the best move. The opponent makes errors: the \
+                weight of a reply is 0.50 less what it gives away compared with the best reply; who gives away 0.50 or more is \
+                never played. What the opponent gives away on average is what the root gets besides the value of the best reply; \
+                round it down to 0.01.")
+            .hint("For each move: the smaller leaf is the opponent's best reply. What does the other one give away, and what is its weight?")
+            .hint("On average the opponent gives away: its weight · what it gives away, divided by both weights together.")
+            .because(format!("{}.", told.join(", ")))
+            .because(format!("The root takes the better one: {}.", pawns(f64::from(best) / 100.0)))
+            .proved_by(moves)
+            .with_trees(before, tree.shown_whole()));
+    }
+    Err("no error is possible there")
 }
 
 /// Which of two positions ProbiMax would rather give the opponent.
 pub(super) fn trap(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let [one, other] = two_positions(draft, 1)?;
-    let totals = [by_probimax(&one.1), by_probimax(&other.1)];
+    let totals = [expected_of(&one.1.values), expected_of(&other.1.values)];
     if (totals[0] - totals[1]).abs() < 2 {
         return Err("both are worth the same");
     }

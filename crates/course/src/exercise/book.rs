@@ -28,14 +28,23 @@ static BOOK: LazyLock<Book> = LazyLock::new(|| {
 
 /// A position of the book by dice, with its moves.
 fn known(draft: &mut Draft) -> Option<(Position, Vec<(String, u32)>)> {
+    let position = match draft.given() {
+        Some(position) => position,
+        None => opened(draft)?,
+    };
+    let moves = BOOK.get(&position.key())?.iter();
+    Some((position, moves.map(|(san, &count)| (san.clone(), count)).collect()))
+}
+
+/// A position of an opening by dice.
+fn opened(draft: &mut Draft) -> Option<Position> {
     let all = openings::all();
     let line: Vec<&str> = all[draft.dice.below(all.len())].line.split(' ').collect();
     let mut position = Position::start();
     for text in &line[..draft.dice.below(line.len())] {
         position.play(position.parse_san(text).ok()?).ok()?;
     }
-    let moves = BOOK.get(&position.key())?.iter();
-    Some((position, moves.map(|(san, &count)| (san.clone(), count)).collect()))
+    Some(position)
 }
 
 /// How likely a book plays a move.
@@ -79,6 +88,7 @@ fn entries(plies: usize) -> u64 {
 
 /// How large a book is.
 pub(super) fn bytes(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    draft.needs_no_position()?;
     let plies = 2 + draft.dice.below(20);
     let count = entries(plies);
     let question = format!(
@@ -92,6 +102,7 @@ pub(super) fn bytes(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// How often one has to look.
 pub(super) fn halving(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    draft.needs_no_position()?;
     let plies = 2 + draft.dice.below(20);
     let count = entries(plies);
     let mut halves = vec![count];
@@ -112,28 +123,31 @@ pub(super) fn halving(draft: &mut Draft) -> Result<Made, Unsuitable> {
 /// Mate, stalemate or neither.
 pub(super) fn ended(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let options = ["mate", "stalemate", "neither: the game goes on"].map(str::to_owned);
-    let right = draft.dice.below(options.len());
+    let is = |position: &Position| match (position.has_legal_move(), position.is_check()) {
+        (true, _) => 2,
+        (false, true) => 0,
+        (false, false) => 1,
+    };
+    let given = draft.given();
+    let right = given.as_ref().map_or_else(|| draft.dice.below(options.len()), is);
     for _ in 0..6_000 {
-        let Some(position) = endings::queen_and_king(&mut draft.dice, Color::Black) else {
-            continue;
-        };
-        let is = match (position.has_legal_move(), position.is_check()) {
-            (true, _) => 2,
-            (false, true) => 0,
-            (false, false) => 1,
-        };
-        if is != right {
+        let made = || endings::queen_and_king(&mut draft.dice, Color::Black);
+        let Some(position) = given.or_else(made) else { continue };
+        if is(&position) != right {
             continue;
         }
+        let turn = position.turn();
         let moves = position.legal_moves();
         let escapes: Vec<String> = moves.iter().map(|&mv| position.to_san(mv)).collect();
         let why = match right {
-            0 => "Black is in check and has no legal move.".to_owned(),
-            1 => "Black is not in check and has no legal move.".to_owned(),
-            _ => format!("Black can play {}.", escapes.join(", ")),
+            0 => format!("{turn} is in check and has no legal move."),
+            1 => format!("{turn} is not in check and has no legal move."),
+            _ => format!("{turn} can play {}.", escapes.join(", ")),
         };
         return Ok(Made::choice(
-            "Whoever makes a tablebase first marks the positions where the game is over. Black is to move. What is this one?",
+            format!(
+                "Whoever makes a tablebase first marks the positions where the game is over. {turn} is to move. What is this one?"
+            ),
             options.to_vec(),
             right,
         )
@@ -146,8 +160,15 @@ pub(super) fn ended(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// A position of king and queen against king that the table knows, with what its moves lead to: the
 /// moves as people write them, and plies to the end.
-fn looked_up(draft: &mut Draft, turn: Color) -> Option<(Position, Vec<(String, u32)>)> {
-    let position = endings::queen_and_king(&mut draft.dice, turn)?;
+fn looked_up(draft: &mut Draft, turn: Color) -> Result<(Position, Vec<(String, u32)>), Unsuitable> {
+    let position = match draft.given() {
+        Some(position) if place(&position).is_none() => {
+            return Err("the table knows White's king and queen against Black's king only");
+        }
+        Some(position) if position.turn() != turn => return Err("Black is not to move there"),
+        Some(position) => position,
+        None => endings::queen_and_king(&mut draft.dice, turn).ok_or("there is no such ending")?,
+    };
     let mut moves = Vec::new();
     for mv in &position.legal_moves() {
         let mut next = position;
@@ -157,17 +178,24 @@ fn looked_up(draft: &mut Draft, turn: Color) -> Option<(Position, Vec<(String, u
             Some(plies) => moves.push((position.to_san(mv), plies)),
             // The queen is lost, or it is stalemate: a draw, which the one side avoids and the other one plays.
             None if turn == Color::White => {}
-            None => return None,
+            None => return Err("it is a draw"),
         }
     }
     moves.sort_by_key(|(_, plies)| *plies);
-    (!moves.is_empty()).then_some((position, moves))
+    if moves.is_empty() { Err("no move of it leads to mate") } else { Ok((position, moves)) }
 }
 
-/// Where the three pieces stand; nothing if the queen is gone.
+/// Where the three pieces stand; nothing if the queen is gone, or if it is another ending.
 fn place(position: &Position) -> Option<Place> {
     let board = position.board();
-    let queen = Square::all().find(|&square| board.role_at(square) == Some(chess::Role::Queen))?;
+    if board.occupied().count() != 3 {
+        return None;
+    }
+    let is_queen = |square: &Square| {
+        board.piece_at(*square)
+            == Some(chess::Piece { color: Color::White, role: chess::Role::Queen })
+    };
+    let queen = Square::all().find(is_queen)?;
     Some(Place {
         white_king: position.king(Color::White).index(),
         queen: queen.index(),
@@ -178,8 +206,9 @@ fn place(position: &Position) -> Option<Place> {
 
 /// How a position is marked, by those that its moves lead to.
 pub(super) fn marked(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let turn = if draft.dice.below(2) == 0 { Color::White } else { Color::Black };
-    let (position, moves) = looked_up(draft, turn).ok_or("it is a draw")?;
+    let by_dice = if draft.dice.below(2) == 0 { Color::White } else { Color::Black };
+    let turn = draft.given().map_or(by_dice, |position| position.turn());
+    let (position, moves) = looked_up(draft, turn)?;
     let told = |moves: &[(String, u32)]| {
         let told = moves.iter().map(|(san, plies)| format!("{san} {plies}"));
         told.collect::<Vec<_>>().join(", ")
@@ -216,7 +245,7 @@ pub(super) fn marked(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// What the table plays for the side that loses.
 pub(super) fn lasts(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let (position, mut moves) = looked_up(draft, Color::Black).ok_or("it is a draw")?;
+    let (position, mut moves) = looked_up(draft, Color::Black)?;
     let most = moves.last().map_or(0, |(_, plies)| *plies);
     if moves.len() < 2 || moves[moves.len() - 2].1 == most {
         return Err("no move lasts longer than all others");

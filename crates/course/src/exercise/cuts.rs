@@ -26,6 +26,21 @@ fn grown(draft: &mut Draft, shape: &[usize]) -> Result<(SmallTree, Walk), Unsuit
     Err("nothing is cut")
 }
 
+/// A tree in which this player leaves something out, the walk through it and such a cut.
+fn cut_by(draft: &mut Draft, player: Player) -> Result<(SmallTree, Walk, WalkCut), Unsuitable> {
+    let shape: &[usize] = if player == Player::Max { &[2, 2, 3] } else { &[3, 3] };
+    for _ in 0..10 {
+        let (tree, walk) = grown(draft, shape)?;
+        let mut cuts: Vec<WalkCut> =
+            walk.cuts.iter().filter(|cut| cut.player == player).cloned().collect();
+        draft.dice.shuffle(&mut cuts);
+        if let Some(cut) = cuts.pop() {
+            return Ok((tree, walk, cut));
+        }
+    }
+    Err("that side leaves nothing out")
+}
+
 /// A cut in words.
 fn told(tree: &SmallTree, cut: &WalkCut) -> String {
     let name = &tree.nodes[cut.node].label;
@@ -81,27 +96,30 @@ pub(super) fn unseen(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// Why a branch is cut.
 pub(super) fn why(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let (tree, walk) = grown(draft, &[3, 3])?;
-    let cut = &walk.cuts[draft.dice.below(walk.cuts.len())];
-    let name = &tree.nodes[cut.node].label;
+    // As often MAX who leaves something out as MIN, so that guessing does not help.
+    let player = if draft.dice.below(2) == 0 { Player::Max } else { Player::Min };
+    let (tree, walk, cut) = cut_by(draft, player)?;
+    let name = ways(&tree, cut.node).join(" ");
     let (value, bound) = (pawns(cut.value), pawns(cut.bound));
-    let mut options = [
-        format!("{name} is worth at most {value}, and MAX is sure of {bound} by another move"),
-        format!("{name} is worth at least {value}, which is more than MIN allows"),
-        format!("the moves after {name} were looked at before, in another order"),
-        format!("{value} is a bad value for MIN, so MIN will not play on"),
-    ];
-    let right = options[0].clone();
-    draft.dice.shuffle(&mut options);
-    let at = options.iter().position(|option| *option == right).unwrap_or(0);
+    let ends = [("at most", "MIN"), ("at most", "MAX"), ("at least", "MIN"), ("at least", "MAX")];
+    let right = match player {
+        Player::Min => ends[1],
+        Player::Max => ends[2],
+    };
+    let mut sides = ends;
+    draft.dice.shuffle(&mut sides);
+    let at = sides.iter().position(|side| *side == right).unwrap_or(0);
+    let options = sides.map(|(end, side)| {
+        format!("this node is worth {end} {value}, and {side} is already sure of {bound} by another move")
+    });
     Ok(Made::choice(
-        format!("Why are the other moves after {name} left out?"),
+        format!("Why are the other moves at the node after {name} left out?"),
         options.to_vec(),
         at,
     )
     .asking(format!("{AS_LISTED} {ONLY_THESE}"))
     .hint("Ask who is to move at that node, and what the other side already has.")
-    .because(told(&tree, cut))
+    .because(told(&tree, &cut))
     .proved_by([cut.node].into_iter().chain(cut.left_out.iter().copied()))
     .with_trees(walk_only(&tree, &walk), walk.shown_in(tree.shown_whole())))
 }

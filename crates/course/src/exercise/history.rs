@@ -20,6 +20,7 @@ fn rows() -> Vec<(u32, &'static str)> {
 
 /// Which of two came first.
 pub(super) fn years(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    draft.needs_no_position()?;
     let rows = rows();
     let (one, other) = (draft.dice.below(rows.len()), draft.dice.below(rows.len()));
     if rows[one].0 == rows[other].0 {
@@ -40,6 +41,7 @@ pub(super) fn years(draft: &mut Draft) -> Result<Made, Unsuitable> {
 
 /// How many zeros Shannon's number has.
 pub(super) fn zeros(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    draft.needs_no_position()?;
     let moves = 5 + 5 * draft.dice.below(20) as u32;
     let question = format!(
         "Shannon reckoned with 1,000 possibilities for a move and its reply. By that, how many games of {moves} moves are \
@@ -117,6 +119,7 @@ pub(super) fn by_hand(draft: &mut Draft) -> Result<Made, Unsuitable> {
     );
     Ok(Made::number(question, "hours", hours.round())
         .hint("Multiply, and divide by 60.")
-        .because(format!("{replies} · {minutes} / 60 is {hours:.1}. (He spent half an hour on a move, so he did not look at all of them.)"))
+        .because(format!("{replies} · {minutes} / 60 is {hours:.1}. (In 1952 a move took about half an hour, so he cannot have spent as \
+            long on each of them.)"))
         .on_a_board())
 }

@@ -7,53 +7,10 @@ use search::ladder::{Algorithm, Rung};
 use super::made::Made;
 use super::{Draft, Unsuitable};
 
-/// How deep exercises search: some thousands of nodes, done while somebody waits.
-const DEPTH: u32 = 3;
-
 /// What a rung finds and takes.
 fn found(rung: Rung, position: &Position, eval: &str, depth: u32) -> Option<Measurement> {
     let evaluator = eval::by_name(eval)?;
     Some(count(&Algorithm::plain(rung), position, evaluator, depth))
-}
-
-/// A lesson's rung, and the one that it is compared with.
-fn pair(lesson: &str) -> (Rung, Rung) {
-    match lesson {
-        "alphabeta" => (Rung::Minimax, Rung::AlphaBeta),
-        "ordered" => (Rung::AlphaBeta, Rung::Ordered),
-        "table" => (Rung::Ordered, Rung::Table),
-        "quiescence" => (Rung::Table, Rung::Quiescence),
-        "mn" => (Rung::AlphaBeta, Rung::Mn),
-        _ => (Rung::AlphaBeta, Rung::ProbiMax),
-    }
-}
-
-/// Which of two rungs takes fewer nodes.
-pub(super) fn fewer(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let (one, other) = pair(draft.lesson);
-    let position = draft.position;
-    let missing = "it cannot be searched";
-    let first = found(one, &position, "pst", DEPTH).ok_or(missing)?.report.nodes;
-    let second = found(other, &position, "pst", DEPTH).ok_or(missing)?.report.nodes;
-    if first == second {
-        return Err("both searches take the same number of nodes");
-    }
-    let options = vec![format!("`{}`", one.name()), format!("`{}`", other.name())];
-    let question = format!(
-        "Both search this position to depth {DEPTH} with `pst`. Which one takes fewer nodes?"
-    );
-    Ok(Made::choice(question, options, usize::from(second < first))
-        .hint(
-            "What does the second one add to the first: does that cut something, or look at more?",
-        )
-        .because(format!(
-            "Measured just now: `{}` takes {} nodes, `{}` takes {}.",
-            one.name(),
-            grouped(first),
-            other.name(),
-            grouped(second)
-        ))
-        .on_a_board())
 }
 
 /// Whether a rung plays another move than the one before it.

@@ -13,17 +13,20 @@
 //! An exercise is never kept: its order (lesson, kind, seed, position) makes it again, whoever checks it.
 
 mod backup;
+mod bayes;
+mod best_first;
 mod book;
+mod by_dice;
 mod champion;
 mod cuts;
 mod deepening;
 mod endings;
 mod evaluating;
-mod growing;
 mod growth;
 mod history;
 mod kind;
 mod made;
+mod mcts;
 mod measured;
 mod minimax;
 mod network;
@@ -54,12 +57,28 @@ const TRIES: u64 = 400;
 
 /// What an exercise is made with.
 struct Draft {
-    /// The lesson.
-    lesson: &'static str,
     /// From which position.
     position: Position,
+    /// Whether somebody chose that position: then the exercise is about it, or there is none.
+    is_given: bool,
     /// What decides everything that the position does not.
     dice: Dice,
+}
+
+impl Draft {
+    /// The position that somebody chose, if somebody did.
+    fn given(&self) -> Option<Position> {
+        self.is_given.then_some(self.position)
+    }
+
+    /// Refuses a position that was chosen: the exercise has no use for one.
+    fn needs_no_position(&self) -> Result<(), Unsuitable> {
+        if self.is_given {
+            Err("it is about numbers alone; leave the position away")
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// Why no exercise of a kind can be made from a position.
@@ -118,7 +137,7 @@ fn make(order: &ExerciseOrder) -> Result<(&'static Kind, Position, Made), Course
     for attempt in 0..TRIES {
         let mut dice = Dice::for_task(&[u64::from(order.seed), attempt]);
         let position = given.unwrap_or_else(|| place::any(&mut dice));
-        let mut draft = Draft { lesson, position, dice };
+        let mut draft = Draft { position, is_given: given.is_some(), dice };
         match (kind.make)(&mut draft) {
             Ok(made) => return Ok((kind, position, made)),
             Err(why) => last = why,

@@ -1,6 +1,6 @@
 //! The null move: when it may be tried, what it proves, and where it fails.
 
-use chess::{Position, Role};
+use chess::{Move, Position, Role};
 use eval::Score;
 use search::ladder::Rung;
 use search::{NodeOutcome, Rule, Window};
@@ -73,16 +73,27 @@ pub(super) fn allowed(draft: &mut Draft) -> Result<Made, Unsuitable> {
         "no: it has only king and pawns".to_owned(),
         "no: the move before was a pass".to_owned(),
     ];
-    let right = draft.dice.below(options.len());
-    let (position, depth, after_pass) = if right == 2 {
+    let by_dice = draft.dice.below(options.len());
+    // A position that was chosen is asked about itself: whether a pass led to it is left to the dice.
+    let chosen = draft.given().map(|position| {
+        // Only one reason at a time, so that there is one answer.
+        let after_pass = by_dice >= 2 && refusal(&position, false) == 0;
+        (position, LEAST_DEPTH + (by_dice % 2) as i32, after_pass)
+    });
+    let right = chosen.as_ref().map_or(by_dice, |(position, _, passed)| refusal(position, *passed));
+    let (position, depth, after_pass) = if let Some(chosen) = chosen {
+        chosen
+    } else if right == 2 {
         let ending = endings::blocked_pawns(&mut draft.dice).ok_or("there is no such ending")?;
         (ending, LEAST_DEPTH, false)
     } else {
-        let searched = recorded(Rung::NullMove, &draft.position, DEPTH, Some(NODES))?;
+        // Behind a pass enough plies are left only if the search begins deeper.
+        let depth = if right == 3 { DEPTH + REDUCTION as u32 } else { DEPTH };
+        let searched = recorded(Rung::NullMove, &draft.position, depth, Some(NODES))?;
         let mut fitting: Vec<(Position, i32, bool)> = searched
             .nodes()
             .skip(1)
-            .filter(|(_, node)| node.depth >= LEAST_DEPTH || (right == 3 && node.depth > 0))
+            .filter(|(_, node)| node.depth >= LEAST_DEPTH)
             .filter(|(_, node)| right == 3 || is_plain(node.window.beta))
             .filter_map(|(id, node)| Some((searched.position(id)?, node.depth, node.mv.is_none())))
             .filter(|(position, _, after_pass)| refusal(position, *after_pass) == right)
@@ -97,9 +108,8 @@ pub(super) fn allowed(draft: &mut Draft) -> Result<Made, Unsuitable> {
         "Two passes in a row would only search the same position less deep.",
     ];
     let before = if after_pass { "a pass" } else { "a real move" };
-    let plies = if depth == 1 { "1 ply" } else { &format!("{depth} plies") };
     let question = format!(
-        "A search is at this position with {plies} left, and the move before was {before}. May the side to move pass?"
+        "A search is at this position with {depth} plies left, and the move before was {before}. May the side to move pass?"
     );
     Ok(Made::choice(question, options, right)
         .hint("Three things forbid a pass: check, a lack of pieces, and a pass just before.")
@@ -188,9 +198,8 @@ pub(super) fn pass_window(draft: &mut Draft) -> Result<Made, Unsuitable> {
     .at(at(&searched, node)?))
 }
 
-/// By how much a pass must be better than every move, in centipawns, as the question says: less may
-/// be an accident of the evaluation.
-const CLEARLY: i32 = 50;
+/// By how much a pass must be better than every move, in centipawns: a pawn, as the question says.
+const CLEARLY: i32 = 100;
 
 /// What the best move and what a pass leads to, five plies ahead.
 fn moving_and_passing(position: &Position) -> Option<(i32, i32)> {
@@ -198,15 +207,35 @@ fn moving_and_passing(position: &Position) -> Option<(i32, i32)> {
     Some((best_after(position, 5), passing))
 }
 
-/// Whether a position is zugzwang: a pawn ending by dice.
+/// Whether a position is zugzwang: a pawn ending by dice, or one that was chosen.
 pub(super) fn zugzwang(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let given = draft.given();
+    if let Some(position) = &given {
+        let board = position.board();
+        if !board
+            .occupied()
+            .without(board.role(Role::Pawn))
+            .without(board.role(Role::King))
+            .is_empty()
+        {
+            return Err("this one is about kings and pawns alone");
+        }
+        if position.is_check() {
+            return Err("nobody can pass in check");
+        }
+    }
     let wants_zugzwang = draft.dice.below(2) == 0;
-    for _ in 0..40 {
-        let Some(position) = endings::blocked_pawns(&mut draft.dice) else { continue };
+    let tries = if given.is_some() { 1 } else { 2_000 };
+    for _ in 0..tries {
+        let made = || endings::blocked_pawns(&mut draft.dice);
+        let Some(position) = given.or_else(made) else { continue };
         let Some((moving, passing)) = moving_and_passing(&position) else { continue };
-        // Clear cases only: passing is much better than every move, or no better than the best.
+        // Clear cases only: passing is better by a pawn than every move, or no better than the best.
         let is_zugzwang = passing >= moving + CLEARLY;
-        if is_zugzwang != wants_zugzwang || (!is_zugzwang && passing > moving) {
+        if !is_zugzwang && passing > moving {
+            continue;
+        }
+        if given.is_none() && is_zugzwang != wants_zugzwang {
             continue;
         }
         let options = vec![
@@ -217,41 +246,76 @@ pub(super) fn zugzwang(draft: &mut Draft) -> Result<Made, Unsuitable> {
         let question = format!("{} is to move. Is it zugzwang?", position.turn());
         return Ok(Made::choice(question, options, usize::from(!is_zugzwang))
             .asking(
-                "Two searches of five plies decide, one of the moves and one of a pass. It is zugzwang if the pass leads to at \
-                 least half a pawn more than the best move.",
+                "Two searches of five plies decide, one of the moves and one of a pass, and both count the pieces: a pawn is 1, a \
+                 queen 9. It is zugzwang if the pass leads to at least a pawn more than the best move.",
             )
             .hint("Find the best move. Then imagine that the other side had to move instead.")
-            .hint("Does the side to move have to give up its pawn, or let the other king through?")
+            .hint("Does the side to move have to give up a pawn, or let the other king through?")
             .because(format!(
-                "Five plies ahead with `pst`: the best move leads to {}, a pass would lead to {}.",
+                "Five plies ahead, by `material`: the best move leads to {}, a pass would lead to {}.",
                 shown(moving),
                 shown(passing)
             ))
             .at(position));
     }
-    Err("no ending is clear")
+    Err("a pass would be better there, but not by a pawn")
 }
 
-/// What a position is worth to the side to move, by plain alpha-beta.
+/// What the pieces are worth to the side to move, so many plies ahead.
 fn best_after(position: &Position, depth: u32) -> i32 {
     use search::ladder::Algorithm;
-    let Some(evaluator) = eval::by_name("pst") else { return 0 };
-    let found = lab::count(&Algorithm::plain(Rung::Table), position, evaluator, depth);
+    let Some(evaluator) = eval::by_name("material") else { return 0 };
+    let found = lab::count(&Algorithm::plain(Rung::AlphaBeta), position, evaluator, depth);
     found.report.score.raw()
 }
 
-/// Whether the null move misses a mate in two: an ending by dice, searched both ways.
+/// The first moves of all mates in two.
+fn keys(position: &Position) -> Vec<Move> {
+    let after = |position: &Position, mv: Move| {
+        let mut next = *position;
+        next.play_unchecked(mv);
+        next
+    };
+    let is_mated = |position: &Position| position.is_check() && !position.has_legal_move();
+    let can_mate = |position: &Position| {
+        position.legal_moves().iter().any(|&mv| is_mated(&after(position, mv)))
+    };
+    let is_key = |mv: &Move| {
+        let next = after(position, *mv);
+        let replies = next.legal_moves();
+        !replies.is_empty() && replies.iter().all(|&reply| can_mate(&after(&next, reply)))
+    };
+    position.legal_moves().iter().copied().filter(is_key).collect()
+}
+
+/// Whether the null move misses a mate in two: an ending by dice or the position that was chosen, searched.
 pub(super) fn fails(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let given = draft.given();
     let wants_failure = draft.dice.below(2) == 0;
-    for _ in 0..20 {
-        let Some(position) = endings::rook_and_king(&mut draft.dice) else { continue };
+    let tries = if given.is_some() { 1 } else { 20 };
+    let mut why = "it has no mate in two";
+    for _ in 0..tries {
+        let made = || endings::rook_and_king(&mut draft.dice);
+        let Some(position) = given.or_else(made) else { continue };
         let full = recorded(Rung::Quiescence, &position, 3, None)?;
         if full.report.score.mate_moves() != Some(2) {
             continue;
         }
         let passing = recorded(Rung::NullMove, &position, 3, None)?;
         let misses = !passing.report.score.is_mate();
-        if misses != wants_failure {
+        let keys = keys(&position);
+        // What the text says of it, for every mate in two. Where a first move happens to be tried before any other,
+        // there is no bound that a pass could reach: such positions are not asked about.
+        let after = |mv: &Move| {
+            let mut next = position;
+            next.play_unchecked(*mv);
+            next
+        };
+        if keys.iter().all(|mv| refusal(&after(mv), false) == 0) != misses {
+            why = "there it depends on the order of the moves";
+            continue;
+        }
+        if given.is_none() && misses != wants_failure {
             continue;
         }
         let options = vec![
@@ -260,20 +324,28 @@ pub(super) fn fails(draft: &mut Draft) -> Result<Made, Unsuitable> {
         ];
         let question =
             "There is a mate in two. Does a search to depth 3 that uses null moves miss it?";
+        let names: Vec<String> = keys.iter().map(|&mv| position.to_san(mv)).collect();
         return Ok(Made::choice(question, options, usize::from(!misses))
-            .hint(
-                "After the first move, is the defender in zugzwang? And may the defender pass: is there a piece besides \
-                 king and pawns?",
+            .asking(
+                "After the first move two plies are left. If the defender may pass there, the answer to the pass is searched to depth \
+                 0: nothing but captures. (Assume that other moves were tried before, and that the pass reaches beta then.)",
             )
+            .hint("Find the first move of the mate. Is the defender in check after it?")
+            .hint("May the defender pass: is there a piece besides king and pawns?")
             .because(format!(
-                "The full search finds mate in two with {}.",
-                lab::in_san(&position, &full.report.pv)
+                "The full search finds mate in two with {}. It begins with {}.",
+                lab::in_san(&position, &full.report.pv),
+                names.join(" or ")
             ))
             .because(match misses {
-                true => format!("With null moves the value is {}.", told(passing.report.score)),
-                false => "With null moves it is found as well.".to_owned(),
+                true => format!(
+                    "The defender is not in check then and has a piece, so a pass is tried. Behind it nobody sees the mate. With null \
+                     moves the value is {}.",
+                    told(passing.report.score)
+                ),
+                false => "The defender may not pass after it: the replies are searched, and the mate is found.".to_owned(),
             })
             .at(position));
     }
-    Err("no ending has a mate in two")
+    Err(why)
 }

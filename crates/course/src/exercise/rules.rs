@@ -140,20 +140,3 @@ pub(super) fn replies(draft: &mut Draft) -> Result<Made, Unsuitable> {
         })
         .on_a_board())
 }
-
-/// How likely a capture is by chance.
-pub(super) fn chance(draft: &mut Draft) -> Result<Made, Unsuitable> {
-    let position = draft.position;
-    let moves = all(&position);
-    let takes = moves.iter().filter(|&&mv| position.is_capture(mv)).count();
-    let share = 100.0 * takes as f64 / moves.len() as f64;
-    let question = format!(
-        "There are {} legal moves. How likely is it, in per cent, that a random player takes something? Round to \
-         a whole number.",
-        moves.len()
-    );
-    Ok(Made::number(question, "per cent", share.round())
-        .hint("Count the captures, and divide by the number of moves.")
-        .because(format!("{takes} of {} moves are captures: {share:.1} %.", moves.len()))
-        .on_a_board())
-}

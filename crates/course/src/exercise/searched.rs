@@ -18,6 +18,8 @@ pub(super) struct Searched {
 
 /// Why nothing can be recorded.
 const MISSING: Unsuitable = "it cannot be searched";
+/// Plies of searches that a number of nodes ends.
+pub(super) const DEEP: u32 = 30;
 /// The evaluation of all of them.
 pub(super) const EVALUATION: &str = "pst";
 

@@ -10,7 +10,7 @@ use super::minimax::ONLY_THESE;
 use super::searched::{is_plain, recorded, told};
 use super::small_tree::SmallTree;
 use super::walk::Walk;
-use super::{Draft, Unsuitable};
+use super::{Draft, Unsuitable, endings};
 
 /// The position at the end of a line, if it can be played.
 fn after(position: &Position, line: &[Move]) -> Option<Position> {
@@ -163,7 +163,7 @@ pub(super) fn usable(draft: &mut Draft) -> Result<Made, Unsuitable> {
     let position = searched.position(id).ok_or("its position cannot be found")?;
     Ok(Made::choice(question, options, at)
         .asking("The node, its window and all four entries are those of a real search.")
-        .hint("The depth must be the one that is asked for.")
+        .hint("The depth must be the one that is asked for, no less and no more.")
         .hint("\"At least\" helps only from beta on, \"at most\" only up to alpha.")
         .because(format!("{said} answers the question: its depth is the same. {enough}"))
         .at(position))
@@ -223,4 +223,67 @@ pub(super) fn slot(draft: &mut Draft) -> Result<Made, Unsuitable> {
         .hint(format!("How often does {slots} fit into {key}, and what is left?"))
         .because(format!("{key} = {} · {slots} + {}.", key / slots, key % slots))
         .on_a_board())
+}
+
+/// How deep the searches go that find mates.
+const MATES: u32 = 4;
+
+/// How many plies a mate takes, by the root's count and by the table's.
+pub(super) fn mate_kept(draft: &mut Draft) -> Result<Made, Unsuitable> {
+    let root = match draft.given() {
+        Some(position) => position,
+        None => endings::rook_and_king(&mut draft.dice).ok_or("there is no such ending")?,
+    };
+    let searched = recorded(Rung::Table, &root, MATES, Some(40_000))?;
+    let mut mates: Vec<(u32, usize, u32)> = searched
+        .nodes()
+        .skip(1)
+        .filter(|(_, node)| node.depth > 0 && node.value.is_mate())
+        .filter(|(_, node)| match node.outcome {
+            NodeOutcome::Searched => true,
+            // What was cut is at least so good: a mate of one's own, but perhaps no mate of the other's.
+            NodeOutcome::BetaCut => node.value > Score::DRAW,
+            _ => false,
+        })
+        .filter_map(|(id, node)| {
+            let ply = searched.line(id).len();
+            let plies = node.value.mate_plies()?;
+            Some((id, ply, plies))
+        })
+        .filter(|&(_, ply, plies)| plies > ply as u32)
+        .collect();
+    draft.dice.shuffle(&mut mates);
+    let (id, ply, plies) = mates.pop().ok_or("its search finds no mate")?;
+    let other = [1, 2, 3, 5, 6].map(|more| more + draft.dice.below(3));
+    let other = other[draft.dice.below(other.len())];
+    if other == ply {
+        return Err("both stand as deep");
+    }
+    let kept = plies - ply as u32;
+    let is_won = searched.tree.node(id).is_some_and(|node| node.value > Score::DRAW);
+    let mates = if is_won { "mates" } else { "is mated" };
+    let question = format!(
+        "A real search has found, {ply} {} below its root, that the side to move {mates} here: {plies} {} after the root. In how \
+         many plies is that in the table? And when another search finds the entry {other} {} below its own root, how many plies \
+         after that root is the mate?",
+        counted(ply),
+        counted(plies as usize),
+        counted(other)
+    );
+    let position = searched.position(id).ok_or("its position cannot be found")?;
+    Ok(Made::numbers(
+        question,
+        &[
+            ("in the table", Some(f64::from(kept))),
+            ("after the other root", Some(f64::from(kept) + other as f64)),
+        ],
+    )
+    .hint("In the tree mates are counted from the root, in the table from the position.")
+    .hint("Subtract the way down to store it, add the other way down to use it.")
+    .because(format!("{plies} − {ply} = {kept}, and {kept} + {other} = {}.", kept as usize + other))
+    .at(position))
+}
+
+fn counted(plies: usize) -> &'static str {
+    if plies == 1 { "ply" } else { "plies" }
 }

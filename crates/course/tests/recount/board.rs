@@ -68,6 +68,50 @@ pub(crate) fn check(asked: &Asked) -> bool {
             let count = moves.iter().filter(|(text, _)| takes(&position, text)).count();
             asked.is_number((100.0 * count as f64 / moves.len() as f64).round());
         }
+        "mate-chance" => {
+            let moves = tried(&position);
+            let next = moves.iter().map(|(text, _)| after(&position, text));
+            let count = next.filter(|next| next.is_check() && tried(next).is_empty()).count();
+            assert!(count > 0);
+            asked.is_number((100.0 * count as f64 / moves.len() as f64).round());
+        }
+        "line-chance" => {
+            let line = san("begin with ", "?");
+            let (mut at, mut product, mut counts) = (position, 1.0, Vec::new());
+            for word in line.split(' ').map(|word| word.rsplit('.').next().unwrap()) {
+                let count = tried(&at).len() as f64;
+                counts.push(count);
+                product *= count;
+                at = after(&at, word);
+            }
+            asked.is_number(product);
+            // What the question says of them, in their order.
+            let (told, _) = asked.question().split_once(". In one").unwrap();
+            let told: Vec<f64> = told.split(", ").map(last_number).collect();
+            assert_eq!(told, counts);
+        }
+        "rolled" => {
+            let list = san("moves: ", ". Its dice");
+            let names: Vec<&str> = list.split(", ").collect();
+            assert_eq!(names.len(), tried(&position).len());
+            let seed: u64 = san("seed=", "`").parse().unwrap();
+            let roll: f64 = san("dice show ", " of 1,000").parse().unwrap();
+            let passed = (roll * names.len() as f64 / 1_000.0).floor() as usize;
+            asked.is_number(passed as f64 + 1.0);
+            // The player itself.
+            let mut task = search::Task::new(&position, eval::by_name("material").unwrap(), 1);
+            task.options.seed = seed;
+            let mut store = search::ladder::Store::default();
+            let report =
+                search::ladder::Rung::Random.search_with(&task, &mut store, &mut search::Silent);
+            assert_eq!(position.to_san(report.best.unwrap()), names[passed]);
+        }
+        "gain" => {
+            let moves = tried(&position);
+            let won = |text: &str| (material(&after(&position, text)) - material(&position)).abs();
+            let sum: i32 = moves.iter().map(|(text, _)| won(text)).sum();
+            asked.is_number((100.0 * f64::from(sum) / moves.len() as f64).round() / 100.0);
+        }
         "material" => asked.is_number(f64::from(material(&position))),
         "taken" => {
             let next = after(&position, &san("say after ", "?"));
@@ -167,6 +211,12 @@ pub(crate) fn check(asked: &Asked) -> bool {
         _ => return false,
     }
     true
+}
+
+/// The last number of a text: counts stand behind what they count.
+fn last_number(text: &str) -> f64 {
+    let mut words = text.split_whitespace().filter_map(|word| word.parse().ok());
+    words.next_back().unwrap_or_else(|| panic!("no number in {text}"))
 }
 
 /// What a capture wins when both sides go on with legal captures on its square, cheapest piece

@@ -2,8 +2,9 @@
 
 use chess::Move;
 
+use super::searches::{mates_in_one, mates_in_two};
 use super::trees::{m_and_n, probimax};
-use super::{Asked, said};
+use super::{Asked, all_after, said};
 
 fn power(base: f64, times: f64) -> f64 {
     (0..times as u32).map(|_| base).product()
@@ -76,6 +77,27 @@ pub(crate) fn check(asked: &Asked) -> bool {
                 };
                 stored == depth && is_enough
             });
+        }
+        "mate-kept" => {
+            let [ply, plies, other] = said_all[..] else { panic!("{said_all:?}") };
+            let position = asked.position();
+            let is_won = question.contains("the side to move mates here");
+            match (is_won, plies - ply) {
+                (true, 1.0) => assert!(mates_in_one(&position), "{position}"),
+                (true, 3.0) => assert!(mates_in_two(&position), "{position}"),
+                (false, 2.0) => {
+                    assert!(all_after(&position).iter().all(mates_in_one), "{position}")
+                }
+                (_, more) => panic!("{more} plies: {question}"),
+            }
+            asked.are_numbers(&[Some(plies - ply), Some(plies - ply + other)]);
+        }
+        "needed" => {
+            let [best, adds] = said_all[..] else { panic!("{said_all:?} {question}") };
+            let cents = |pawns: f64| (100.0 * pawns).round() as i64;
+            let adding = |value: &i64| (50 - (cents(best) - value)).max(0) / 4;
+            let least = (cents(best) - 60..=cents(best)).find(|value| adding(value) >= cents(adds));
+            asked.is_number(least.unwrap() as f64 / 100.0);
         }
         "stand-pat" => {
             let values = &said_all;

@@ -155,17 +155,25 @@ pub(crate) fn check(asked: &Asked) -> bool {
             }
         }
         "why" => {
-            let name = asked.question().split_once("after ").unwrap().1;
-            let name = name.strip_suffix(" left out?").unwrap();
-            let node = moves[labelled(tree, name)];
+            let way = asked.question().split_once("after ").unwrap().1;
+            let way = way.strip_suffix(" left out?").unwrap();
+            let step = |at: usize, name: &str| {
+                let below = children(tree, at);
+                below.into_iter().find(|&id| tree.nodes[id].label == name).unwrap()
+            };
+            let node = way.split(' ').fold(0, step);
             let (_, _, beta) = *walk.windows.iter().find(|(id, ..)| *id == node).unwrap();
+            let is_max = is_max_ply(tree, node);
             let seen = children(tree, node).into_iter().filter(|id| walk.seen.contains(id));
-            let value = seen.map(|id| minimax(tree, id)).fold(f64::INFINITY, f64::min);
-            asked.is_choice_of(|option| {
-                let numbers = said(option);
-                // Written for MIN with the sign changed: what MAX is sure of is minus beta.
-                option.contains("at most") && numbers == [value, -beta]
-            });
+            let (worst, better): (f64, fn(f64, f64) -> f64) =
+                if is_max { (f64::NEG_INFINITY, f64::max) } else { (f64::INFINITY, f64::min) };
+            let value = seen.map(|id| minimax(tree, id)).fold(worst, better);
+            // Beta is the mover's: for MIN what MAX is sure of, with the sign changed.
+            let (end, side, bound) =
+                if is_max { ("at least", "MIN is", beta) } else { ("at most", "MAX is", -beta) };
+            assert!(asked.options().iter().all(|option| said(option) == [value, bound]));
+            assert!(if is_max { value >= bound } else { value <= bound });
+            asked.is_choice_of(|option| option.contains(end) && option.contains(side));
         }
         "looked" => {
             let looked = leaves(tree).iter().filter(|id| walk.seen.contains(id)).count();
@@ -228,6 +236,37 @@ pub(crate) fn check(asked: &Asked) -> bool {
         "question" => {
             let bound = *asked.said().last().unwrap();
             asked.is_choice(usize::from(root < bound - 0.001));
+        }
+        "untouched" => {
+            // In the order of what they are worth at sight, until what is known is better than the next.
+            let pst = eval::by_name("pst").unwrap();
+            let then = |id: usize| {
+                let at: Position = tree.nodes[id].fen.as_ref().unwrap().parse().unwrap();
+                let left = all_after(&at).iter().map(|next| pst.evaluate(next).raw()).min();
+                f64::from(left.unwrap()) / 100.0
+            };
+            let told: Vec<f64> =
+                asked.question().split("first sight, ").skip(2).map(|part| said(part)[0]).collect();
+            assert_eq!(told, moves.iter().map(|&id| then(id)).collect::<Vec<f64>>());
+            let mut order: Vec<usize> = (0..moves.len()).collect();
+            order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+            let (mut known, mut touched) = (f64::NEG_INFINITY, Vec::new());
+            for at in order {
+                if known > values[at] {
+                    break;
+                }
+                known = known.max(told[at]);
+                touched.push(tree.nodes[moves[at]].label.clone());
+            }
+            asked.are_choices(|option| !touched.iter().any(|name| name == option));
+        }
+        "two-plies" => {
+            let expected = moves.iter().map(|&id| {
+                let replies: Vec<i64> =
+                    children(tree, id).into_iter().map(|id| -cents(tree, id)).collect();
+                -probimax(&replies)
+            });
+            asked.is_number(expected.max().unwrap() as f64 / 100.0);
         }
         "after" | "follow" => {
             let now = *asked.said().last().unwrap();
