@@ -31,6 +31,15 @@ fn lessons_are_listed_and_read() {
     ] {
         assert!(lesson.contains(text), "{text}: {lesson}");
     }
+    // Windows and cuts are not told of before the lesson on them.
+    for early in ["game-tree", "minimax"] {
+        let text = printed(&["learn", early]);
+        assert!(text.contains("root: MAX takes the largest of 3, 2, which is 3"), "{text}");
+        for later in ["window", "[9]", "never looked at", "alpha-beta: "] {
+            assert!(!text.contains(later), "{early} says {later}: {text}");
+        }
+    }
+    assert!(lesson.contains("window (3, +∞)"), "{lesson}");
     assert!(printed(&["learn", "--words"]).contains("quiescence search (quiescence)"));
 }
 
@@ -53,6 +62,27 @@ fn an_exercise_is_asked_checked_and_explained() {
     assert!(right.contains("Right. "), "{right}");
     // The end of what is typed is no failure.
     assert!(answered(&["learn", "table", "--exercise"], "").starts_with("table "));
+}
+
+/// A position that somebody chose is the one that is asked about, or is refused with a reason.
+#[test]
+fn a_chosen_position_is_asked_about_or_refused() {
+    let fen = "8/8/3k4/8/3K4/3P4/8/8 w - - 0 1";
+    for (lesson, kind) in [("nullmove", "zugzwang"), ("nullmove", "allowed"), ("book", "ended")] {
+        let asked =
+            answered(&["learn", lesson, "--exercise", kind, "--seed", "1", "--fen", fen], "");
+        assert!(asked.contains(fen), "{lesson} {kind}: {asked}");
+    }
+    for (lesson, kind, why) in [
+        ("nullmove", "fails", "it has no mate in two"),
+        ("book", "marked", "the table knows White's king and queen against Black's king only"),
+        ("book", "lasts", "the table knows White's king and queen against Black's king only"),
+        ("history", "years", "it is about numbers alone; leave the position away"),
+    ] {
+        let sentence =
+            complaint(&["learn", lesson, "--exercise", kind, "--seed", "1", "--fen", fen], 2);
+        assert!(sentence.contains(why), "{lesson} {kind}: {sentence}");
+    }
 }
 
 #[test]

@@ -12,10 +12,10 @@ pub(crate) struct Toy {
     /// A tree such as '((3 5) (2 9))', or one of the games 'knights' and 'noughts'
     #[arg(allow_hyphen_values = true)]
     tree: String,
-    /// The player at the root wants a large number (the default)
+    /// The player at the root wants a large number (the default, except for 'knights')
     #[arg(long, conflicts_with = "min")]
     max: bool,
-    /// The player at the root wants a small number
+    /// The player at the root wants a small number (the default for 'knights')
     #[arg(long)]
     min: bool,
     /// Lines to show of the picture and of the steps, from 1 to 1000000

@@ -3,6 +3,7 @@
 mod answers;
 mod asking;
 mod page;
+mod toy;
 
 use clap::Args;
 use course::ExerciseOrder;

@@ -4,6 +4,8 @@ use chess::{CastlingNotation, Position};
 use course::{Block, LessonPage, Span};
 use lab::toy::{NumberTree, Player, Story};
 
+use super::toy::minimax_told;
+
 /// Columns of prose, where the terminal has as many.
 const WIDTH: usize = 96;
 /// Columns below which lines are not made shorter.
@@ -20,8 +22,9 @@ pub(super) fn text(page: &LessonPage) -> String {
         head.title,
         "=".repeat(head.id.len() + 2 + head.title.chars().count())
     );
+    let knows_cuts = knows_cuts(&head.id);
     for block in &page.blocks {
-        text += &block_text(block);
+        text += &block_text(block, knows_cuts);
         text.push('\n');
     }
     if !head.exercises.is_empty() {
@@ -37,7 +40,17 @@ pub(super) fn text(page: &LessonPage) -> String {
     text
 }
 
-fn block_text(block: &Block) -> String {
+/// The lesson that first speaks of windows and cuts.
+const CUTS: &str = "alphabeta";
+
+/// Whether a reader of a lesson has heard of windows and cuts.
+fn knows_cuts(lesson: &str) -> bool {
+    let heads = course::lessons().unwrap_or_default();
+    let place = |id: &str| heads.iter().position(|head| head.id == id);
+    place(lesson) >= place(CUTS)
+}
+
+fn block_text(block: &Block, knows_cuts: bool) -> String {
     match block {
         Block::Heading { text, .. } => {
             let text = plain(text);
@@ -64,7 +77,7 @@ fn block_text(block: &Block) -> String {
             );
             board(fen) + &wrapped(caption, 0) + &indented(&command)
         }
-        Block::Toy { tree, min, caption } => toy(tree, *min) + &wrapped(caption, 0),
+        Block::Toy { tree, min, caption } => toy(tree, *min, knows_cuts) + &wrapped(caption, 0),
         Block::Pseudocode { lines } => {
             lines.iter().map(|line| format!("    {}\n", line.text)).collect()
         }
@@ -82,9 +95,11 @@ pub(super) fn board(fen: &str) -> String {
     format!("{board}\n{} to move: {fen}\n", position.turn())
 }
 
-fn toy(tree: &str, min: bool) -> String {
+/// A tree of numbers, searched as far as the reader knows how.
+fn toy(tree: &str, min: bool, knows_cuts: bool) -> String {
     let player = if min { Player::Min } else { Player::Max };
     match tree.parse::<NumberTree>() {
+        Ok(read) if !knows_cuts => indented(&minimax_told(&read, player)),
         Ok(read) => indented(&Story::new(read, player).text(STEPS)),
         Err(_) => indented(tree),
     }
