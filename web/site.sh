@@ -18,6 +18,7 @@ has_target() { [ -d "$(rustc --print target-libdir --target $target)" ]; }
 has_target || ! command -v rustup >/dev/null || rustup target add $target || true
 has_target || skip "Rust's libraries for it are missing: rustup target add $target"
 command -v npm >/dev/null || skip "npm is missing; install Node.js 20.19 or newer."
+command -v python3 >/dev/null || skip "python3 is missing, which collects the licences of what is inside."
 
 profile=site
 [ -z "${PLYWISE_SITE_FAST:-}" ] || profile=site-quick
@@ -29,10 +30,9 @@ EVALFILE= PLYWISE_NETWORK=later \
 
 wasm=$(realpath "${CARGO_TARGET_DIR:-target}/$target/$profile/plywise-site.wasm")
 network=$(realpath "$network")
+licences=$(dirname "$wasm")/licences-program.txt
+python3 packaging/licences.py $target plywise-wasm >"$licences"
 cd web
-exec 9>.build.lock
-flock 9
-if [ ! -d node_modules/vite ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-    npm ci --ignore-scripts --no-audit --no-fund --prefer-offline
-fi
-PLYWISE_WASM=$wasm PLYWISE_NETWORK_FILE=$network PLYWISE_PAGE_OUT=$out npm run --silent build -- --mode site
+. ./packages.sh
+PLYWISE_WASM=$wasm PLYWISE_NETWORK_FILE=$network PLYWISE_LICENCES=$licences \
+    PLYWISE_PAGE_OUT=$out npm run --silent build -- --mode site

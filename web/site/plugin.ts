@@ -17,8 +17,16 @@ const HEAD = `<link rel="manifest" href="./manifest.webmanifest" />
     <meta name="theme-color" content="#161512" media="(prefers-color-scheme: dark)" />
     <link rel="apple-touch-icon" href="./icon-192.png" />`;
 
+/** Files that servers may hand out compressed, as browsers without HTTPS take them; these have at least so many bytes. */
+const COMPRESSED = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
+const WORTH_IT = 1024;
+
+function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 function hash(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  return sha256(bytes).slice(0, 8);
 }
 
 function needed(name: string): string {
@@ -62,18 +70,29 @@ export function site(): Plugin {
         mkdirSync(join(out, view), { recursive: true });
         write(join(view, 'index.html'), html.replaceAll('="./', '="../'));
       }
-      const later = [programFile, soloFile, networkFile];
+      write('LICENSE', readFileSync(join(folder, '../../LICENSE')));
+      write('licences-program.txt', readFileSync(needed('PLYWISE_LICENCES')));
+      // Kept when somebody asks for them.
+      const later = [programFile, soloFile, networkFile, 'LICENSE', 'licences-program.txt'];
       const all = readdirSync(out, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))
         .sort();
-      const files = all.filter((file) => !later.includes(file) && file !== 'service-worker.js' && !VIEWS.some((view) => file.startsWith(`${view}/`)));
-      const version = hash(all.map((file) => file + hash(readFileSync(join(out, file)))).join('\n'));
+      const isView = (file: string): boolean => VIEWS.some((view) => file.startsWith(`${view}/`));
+      const files = all.filter((file) => !later.includes(file) && file !== 'service-worker.js' && !isView(file));
+      const read = (file: string): Uint8Array => readFileSync(join(out, file));
+      const version = hash(all.map((file) => file + hash(read(file))).join('\n'));
+      const hashes = (files: string[]): string => JSON.stringify(Object.fromEntries(files.map((file) => [file, sha256(read(file))])));
       const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8')
         .replace('{{VERSION}}', version)
-        .replace('{{FILES}}', JSON.stringify(files))
-        .replace('{{LATER}}', JSON.stringify(later));
+        .replace('{{FILES}}', hashes(files))
+        .replace('{{LATER}}', hashes(later))
+        .replace('{{VIEWS}}', JSON.stringify(VIEWS));
       write('service-worker.js', worker);
+      for (const file of [...all, 'service-worker.js']) {
+        const bytes = read(file);
+        if (COMPRESSED.test(file) && bytes.length >= WORTH_IT) write(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
     },
   };
 }

@@ -6,9 +6,12 @@ import { serverLine } from './server';
 /** A way to the program. What is heard on it begins with the welcome. */
 export interface Line {
   send(text: string): void;
-  /** A kept game as PGN, or all of them where none is named; nothing if there is none. */
-  pgn(key: string | undefined): Promise<string | undefined>;
+  /** A kept game as PGN, or all of them where none is named. */
+  pgn(key: string | undefined): Promise<Pgn>;
 }
+
+/** Kept games as text, or a sentence that says why they cannot be had. */
+export type Pgn = { text: string } | 'missing' | { sentence: string };
 
 /** Who is at the page's end of a line. */
 export interface LineEnd {
@@ -17,8 +20,8 @@ export interface LineEnd {
   lose(why?: Lost): void;
   /** How far the program is loaded; nothing once it is. */
   load(loading: Loading | undefined): void;
-  /** Something that the user should know. With a name, another sentence of that name takes its place, and none ends it. */
-  remark(sentence: string | undefined, name?: string): void;
+  /** Something that the user should know. Another sentence of the same name takes its place, and none ends it. */
+  remark(sentence: string | undefined, name: string): void;
 }
 
 export interface Lost {
@@ -43,17 +46,19 @@ export function openLine(end: LineEnd): Line {
   return IS_SITE ? siteLine(end) : serverLine(end);
 }
 
+const MISSING = 'A part of the page could not be loaded; the page tries again by itself.';
+
 /** Loaded when it is wanted: the board does not wait for it. */
 function siteLine(end: LineEnd): Line {
   const line = import('../site/line').then(
     (site) => site.open(end),
     () => {
-      end.lose({ sentence: 'A part of the page could not be loaded; the page tries again by itself.', isFinal: false });
+      end.lose({ sentence: MISSING, isFinal: false });
       return undefined;
     },
   );
   return {
     send: (text) => void line.then((line) => line?.send(text)),
-    pgn: (key) => line.then((line) => line?.pgn(key)),
+    pgn: (key) => line.then((line) => line?.pgn(key) ?? { sentence: MISSING }),
   };
 }

@@ -1,9 +1,10 @@
 // The socket to a server, and the files that it hands out.
 
 import { withToken } from './token';
-import type { Line, LineEnd } from './line';
+import type { Line, LineEnd, Pgn } from './line';
 
 const REFUSED = 'This server is open to other computers and asks for a token: use the whole address that `plywise serve` printed.';
+const UNREACHED = 'The server does not answer; nothing that it keeps is lost.';
 
 /** A line to the server that the page came from. */
 export function serverLine(end: LineEnd): Line {
@@ -32,7 +33,10 @@ export function pgnPath(key: string | undefined): string {
   return withToken(key === undefined ? '/api/games.pgn' : `/api/games/${encodeURIComponent(key)}.pgn`);
 }
 
-async function pgn(key: string | undefined): Promise<string | undefined> {
+async function pgn(key: string | undefined): Promise<Pgn> {
   const answer = await fetch(pgnPath(key)).catch(() => undefined);
-  return answer?.ok ? answer.text() : undefined;
+  const text = await answer?.text().catch(() => undefined);
+  if (!answer || text === undefined) return { sentence: UNREACHED };
+  if (answer.ok) return { text };
+  return answer.status === 404 ? 'missing' : { sentence: text.trim() };
 }

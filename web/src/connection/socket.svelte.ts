@@ -113,9 +113,17 @@ class Connection {
     return bytes > most ? tooLarge(bytes, most) : undefined;
   }
 
-  /** A kept game as PGN, or all of them where none is named; nothing if it cannot be had. */
+  /** A kept game as PGN, or all of them where none is named; nothing if it cannot be had, with a remark where it is known why. */
   async pgn(key?: string): Promise<string | undefined> {
-    return this.#line?.pgn(key);
+    const pgn = await this.#line?.pgn(key);
+    const found = pgn === 'missing' ? undefined : pgn;
+    this.#remark(found && 'sentence' in found ? found.sentence : undefined, 'pgn');
+    return found && 'text' in found ? found.text : undefined;
+  }
+
+  #remark(sentence: string | undefined, name: string): void {
+    const others = this.remarks.filter((remark) => remark.name !== name);
+    this.remarks = sentence === undefined ? others : [...others, { name, sentence }];
   }
 
   #connect(): void {
@@ -126,10 +134,7 @@ class Connection {
       hear: (text) => isOurs() && this.#hear(text),
       lose: (why) => this.#lose(line, why),
       load: (loading) => (this.loading = loading),
-      remark: (sentence, name = sentence ?? '') => {
-        const others = this.remarks.filter((remark) => remark.name !== name);
-        this.remarks = sentence === undefined ? others : [...others, { name, sentence }];
-      },
+      remark: (sentence, name) => this.#remark(sentence, name),
     });
     this.#line = line;
   }

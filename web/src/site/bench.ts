@@ -1,7 +1,9 @@
 // How fast the program is in this browser: the same bench as `plywise bench`.
 
+import type { Loading } from '../connection/line';
 import { House } from './house';
 import { isolate } from './isolation';
+import { KeptGames } from './kept';
 
 const outcome = document.getElementById('outcome');
 
@@ -10,13 +12,14 @@ function show(text: string): void {
 }
 
 async function bench(): Promise<void> {
-  await isolate();
-  const house = await House.open({
+  const alone = await isolate(() => undefined);
+  const owner = {
     tell: () => undefined,
-    load: (loading) => show(loading ? `Loading ${loading.what}, ${Math.round(loading.share * 100)} %` : 'Searching …'),
-    remark: (sentence) => show(sentence ?? ''),
+    load: (loading: Loading | undefined) => show(loading ? `Loading ${loading.what}, ${Math.round(loading.share * 100)} %` : 'Searching …'),
+    remark: (sentence: string | undefined) => sentence !== undefined && show(sentence),
     die: show,
-  });
+  };
+  const house = await House.open(owner, new KeptGames(() => undefined), alone);
   const { nodes, seconds } = await house.bench();
   show(`${nodes} nodes ${Math.floor(nodes / seconds)} nps`);
   house.end();

@@ -1,8 +1,10 @@
 // The program of this browser, for all its tabs: loads it, keeps games for it, and passes on what pages
 // and program say to each other. One tab has it; see `line.ts`.
 
-import type { Loading } from '../connection/line';
-import { KeptGames, type Question } from './kept';
+import type { Loading, Pgn } from '../connection/line';
+import { isModern, ONE_THREAD, NO_THREADS, TOO_OLD } from './fitness';
+import { keep, type Alone } from './isolation';
+import type { KeptGames, Question } from './kept';
 import { load, pieces, Unfit, type Pieces } from './load';
 import { Machine, type Program } from './machine';
 import { frame, text, type Frame } from './pipe';
@@ -13,38 +15,18 @@ export interface Owner {
   /** Something for a page. */
   tell(page: number, text: string): void;
   load(loading: Loading | undefined): void;
-  remark(sentence: string | undefined, name?: string): void;
-  /** The program has ended: all pages must begin anew. */
-  die(sentence: string): void;
+  /** For all pages; of one name the last sentence counts, and none ends it. */
+  remark(sentence: string | undefined, name: string): void;
+  /** The program has ended, if it had begun at all: all pages must begin anew. */
+  die(sentence: string, hasBegun: boolean): void;
 }
-
-export type Download = { text: string } | 'missing' | { sentence: string };
 
 export interface Benched {
   nodes: number;
   seconds: number;
 }
 
-const TOO_OLD =
-  'This browser is too old for Plywise, which needs WebAssembly with SIMD: Chrome 91, Firefox 89 and Safari 16.4 have it. Nothing that is kept is lost.';
-
-const ONE_THREAD =
-  'Plywise thinks on one thread here, and more slowly: this address does not let a page use more. A host with HTTPS does, in a browser that allows service workers.';
-const NO_THREADS =
-  'This address does not let a page use threads, and this browser cannot do without: a host with HTTPS and a browser that allows service workers can, or Chrome 137 and newer. Nothing that is kept is lost.';
-
-function hasThreads(): boolean {
-  return window.crossOriginIsolated;
-}
-
-/** A function with a SIMD instruction in it, which only browsers that know them find valid. */
-const WITH_SIMD = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-]);
-
-function isModern(): boolean {
-  return typeof WebAssembly === 'object' && WebAssembly.validate(WITH_SIMD);
-}
+const ENDED = 'The program has ended before it could answer.';
 
 /** A pause before the network is tried again, in milliseconds. */
 const AGAIN = 5000;
@@ -57,29 +39,30 @@ export class House {
   #waiting = new Map<number, (content: string) => void>();
   #isOver = false;
 
-  private constructor(module: WebAssembly.Module, warnings: string[], kept: KeptGames, owner: Owner) {
+  private constructor(module: WebAssembly.Module, isAlone: boolean, kept: KeptGames, owner: Owner) {
     this.#owner = owner;
     this.#kept = kept;
-    const cores = hasThreads() ? navigator.hardwareConcurrency || 1 : 1;
-    const Kind = hasThreads() ? Machine : SoloMachine;
-    this.#machine = new Kind(module, [String(cores), ...warnings], {
+    const cores = isAlone ? 1 : navigator.hardwareConcurrency || 1;
+    const Kind = isAlone ? SoloMachine : Machine;
+    this.#machine = new Kind(module, [String(cores)], {
       hear: (frame) => this.#hear(frame),
-      die: (sentence) => this.#die(sentence),
+      die: (sentence, hasBegun) => this.#die(sentence, hasBegun),
     });
   }
 
-  /** Loads the program and starts it; the network follows. */
-  static async open(owner: Owner): Promise<House> {
+  /** Loads the program and starts it, on one thread where that is all there is; the network follows. */
+  static async open(owner: Owner, kept: KeptGames, alone: Alone | undefined): Promise<House> {
     if (!isModern()) throw new Unfit(TOO_OLD, true);
-    if (!hasThreads() && !canRunAlone()) throw new Unfit(NO_THREADS, true);
-    const kept = new KeptGames((sentence) => owner.remark(sentence));
+    if (alone && !canRunAlone()) throw new Unfit(NO_THREADS[alone], true);
     const wanted = await pieces();
-    if (!hasThreads()) owner.remark(ONE_THREAD, 'threads');
-    const bytes = await load(hasThreads() ? wanted.program : wanted.solo, 'the program', (loading) => owner.load(loading));
+    owner.remark(alone && ONE_THREAD[alone], 'threads');
+    const program = alone ? wanted.solo : wanted.program;
+    const bytes = await load(program, 'the program', (loading) => owner.load(loading));
+    keep([program.file]);
     const module = await WebAssembly.compile(bytes).catch((error: unknown) => {
       throw new Unfit(`This browser cannot run the program (${error instanceof Error ? error.message : String(error)}).`);
     });
-    const house = new House(module, await kept.warnings(), kept, owner);
+    const house = new House(module, alone !== undefined, kept, owner);
     void house.#loadNetwork(wanted);
     return house;
   }
@@ -97,17 +80,21 @@ export class House {
   }
 
   /** A kept game as PGN, or all of them. */
-  async download(key: string | undefined): Promise<Download> {
-    return JSON.parse(await this.#wish('d', key ?? '')) as Download;
+  async download(key: string | undefined): Promise<Pgn> {
+    return JSON.parse(await this.#wish('d', key ?? '')) as Pgn;
   }
 
   async bench(): Promise<Benched> {
-    return JSON.parse(await this.#wish('b', '')) as Benched;
+    const benched = JSON.parse(await this.#wish('b', '')) as Benched | { sentence: string };
+    if ('sentence' in benched) throw new Error(benched.sentence);
+    return benched;
   }
 
   /** Ends the program without a word. */
   end(): void {
     this.#isOver = true;
+    for (const answer of this.#waiting.values()) answer(JSON.stringify({ sentence: ENDED }));
+    this.#waiting.clear();
     this.#machine.end();
   }
 
@@ -123,6 +110,7 @@ export class House {
     while (!this.#isOver) {
       try {
         const network = await load(wanted.network, 'the network', (loading) => this.#owner.load(loading));
+        keep([wanted.network.file]);
         this.#machine.send(frame('n', 0, network));
         this.#owner.remark(undefined, 'network');
         return;
@@ -146,7 +134,7 @@ export class House {
       }
       case 'n':
         this.#owner.load(undefined);
-        if (content.length > 0) this.#owner.remark(`The network cannot be used: ${text(content)}.`);
+        if (content.length > 0) this.#owner.remark(`The network cannot be used: ${text(content)}.`, 'network');
         break;
       case 'd':
       case 'b':
@@ -156,8 +144,8 @@ export class House {
     }
   }
 
-  #die(sentence: string): void {
-    this.#isOver = true;
-    this.#owner.die(sentence);
+  #die(sentence: string, hasBegun: boolean): void {
+    this.end();
+    this.#owner.die(sentence, hasBegun);
   }
 }

@@ -1,200 +1,196 @@
-// The kept games in this browser (IndexedDB): what the program asks, answered. Where the browser keeps
-// nothing, games are remembered as long as the page is open, and that is said.
+// The kept games in this browser: what the program asks, answered. Browsers close a database whenever
+// they like, delete it, or have no room: it is opened again as long as that helps, and what is not kept
+// is said to be. Nothing is remembered in silence.
 
-/** A question of the program; `crates/wasm/src/store.rs` has them. */
-export type Question =
-  | { type: 'save'; head: { game: string; plies: number; changed: number }; date: string; whole: string }
-  | { type: 'load'; key: string }
-  | { type: 'heads' }
-  | { type: 'delete'; key: string }
-  | { type: 'after'; key: string | null };
+import { ask, BATCH, forgetEmpty, open, takeOver, type Question } from './database';
+import { own } from './names';
+
+export type { Question } from './database';
 
 export type Answer = { ok: unknown } | { sentence: string };
 
-type Remark = (sentence: string) => void;
+/** Tells all pages; of one name the last sentence counts, and none ends it. */
+type Remark = (sentence: string | undefined, name: string) => void;
 
-const NAME = 'plywise';
-const HEADS = 'heads';
-const WHOLES = 'wholes';
-/** Games read at once when all are wanted. */
-const BATCH = 100;
-/** Games that were never begun are forgotten after a day. */
-const DAY = 86_400;
 /** Where it is written, outside the database, that there are games in it. */
-const MARK = 'plywise.kept';
+const MARK = own('plywise.kept');
+/** What is said of whether games are kept, and of what became of them, under these names. */
+const [KEEPING, GONE] = ['kept', 'wiped'];
+/** Pauses before a database that was closed or cannot be opened is tried again, in milliseconds. */
+const PAUSES = [50, 250, 700];
 
 const NOTHING_KEPT =
   'this browser does not let the page keep anything: games are forgotten when the page is closed, so save those that you want as PGN';
-const WIPED =
-  'the games that were kept here are gone: this browser has deleted its data for this site; games from now on are kept again';
+const OUT_OF_REACH =
+  'the games that are kept here cannot be opened now: new ones are forgotten when the page is closed, so save those that you want as PGN';
 const FULL = 'this browser has no more room for games: delete some, or make room on this device; until then this game is not kept';
+const UNREAD = 'this browser cannot read the kept games now; make room on this device, or load the page once more';
+
+/** With the time: who has read this of one deletion is to hear of the next one. */
+function wiped(): string {
+  return `the games that were kept here are gone: this browser has deleted its data for this site (seen at ${new Date().toLocaleTimeString()}); games from now on are kept again`;
+}
+
+interface Remembered {
+  head: { game: string; plies: number; changed: number };
+  date: string;
+  whole: string;
+}
 
 export class KeptGames {
-  #open: Promise<IDBDatabase | undefined>;
   #remark: Remark;
-  /** What is remembered where nothing is kept. */
-  #memory = new Map<string, { head: unknown; date: string; whole: string; plies: number }>();
-  #isMarked = false;
+  /** The database, as long as it is open or being opened. */
+  #database: Promise<IDBDatabase> | undefined;
+  /** What is remembered where nothing can be kept, from the start on. */
+  #memory: Map<string, Remembered> | undefined;
+  #start: Promise<void>;
+  /** Whether the database had games when it was last seen. */
+  #hasGames = isMarked();
 
   constructor(remark: Remark) {
     this.#remark = remark;
-    this.#open = this.#begin();
-  }
-
-  /** Sentences that are known once the games are open. */
-  async warnings(): Promise<string[]> {
-    return (await this.#open) ? [] : [NOTHING_KEPT];
+    this.#start = this.#begin();
   }
 
   async answer(question: Question): Promise<Answer> {
+    await this.#start;
+    if (this.#memory && (question.type !== 'save' || !(await this.#isKeptAfterAll(this.#memory)))) {
+      return { ok: fromMemory(this.#memory, question) };
+    }
     try {
-      const database = await this.#open;
-      return { ok: database ? await ask(database, question) : this.#fromMemory(question) };
-    } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      return { sentence: isFull ? FULL : `the kept games: ${error instanceof Error ? error.message : String(error)}` };
-    } finally {
+      const ok = await this.#persistently((database) => ask(database, question));
       if (question.type === 'save' && question.head.plies > 0) this.#mark();
+      return { ok };
+    } catch (error) {
+      console.warn(`the kept games: ${String(error)}`);
+      return { sentence: question.type === 'save' ? FULL : UNREAD };
     }
   }
 
-  async #begin(): Promise<IDBDatabase | undefined> {
+  async #begin(): Promise<void> {
+    try {
+      await this.#persistently(() => Promise.resolve());
+    } catch (error) {
+      console.warn(`the kept games: ${String(error)}`);
+      this.#memory = new Map();
+      this.#remark(this.#hasGames ? OUT_OF_REACH : NOTHING_KEPT, KEEPING);
+    }
+  }
+
+  /** Does something with the database, which is opened again where it fails, unless there is no room. */
+  async #persistently<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      const database = this.#opened();
+      try {
+        return await work(await database);
+      } catch (error) {
+        const isFinal = error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'SecurityError');
+        if (isFinal || tries === PAUSES.length) throw error;
+        this.#leave(database);
+        await new Promise((done) => setTimeout(done, PAUSES[tries]));
+      }
+    }
+  }
+
+  #opened(): Promise<IDBDatabase> {
+    if (this.#database) return this.#database;
+    const opening = this.#open((why) => {
+      this.#leave(opening);
+      // Opened at once: what was deleted is said when it happens, not at the next move.
+      if (why === 'closed') void this.answer({ type: 'load', key: '' });
+    });
+    this.#database = opening;
+    return opening;
+  }
+
+  async #open(lose: (why: 'closed' | 'failed') => void): Promise<IDBDatabase> {
     try {
       const { database, isNew } = await open();
-      if (isNew && isMarked()) {
-        this.#remark(WIPED);
-        unmark();
+      database.onclose = () => lose('closed');
+      // Somebody wants to delete it.
+      database.onversionchange = () => {
+        database.close();
+        lose('closed');
+      };
+      if (isNew && this.#hasGames) {
+        this.#remark(wiped(), GONE);
+        this.#unmark();
+      } else if (isNew && (await takeOver(database)) > 0) {
+        this.#mark();
       }
-      // The browser closes it when the user deletes the site's data: what is kept from then on is new.
-      database.onclose = () => (this.#open = this.#begin());
-      await forgetEmpty(database);
+      // They may stay where nothing can be written now.
+      await forgetEmpty(database).catch(() => undefined);
       return database;
-    } catch {
-      return undefined;
+    } catch (error) {
+      lose('failed');
+      throw error;
     }
+  }
+
+  /** Has nothing more to do with a database. */
+  #leave(database: Promise<IDBDatabase>): void {
+    if (database === this.#database) this.#database = undefined;
+    database.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+  }
+
+  /** Whether a database can be opened by now: then it gets what was remembered. */
+  async #isKeptAfterAll(memory: Map<string, Remembered>): Promise<boolean> {
+    try {
+      const database = await this.#opened();
+      for (const game of memory.values()) await ask(database, { type: 'save', ...game });
+    } catch {
+      return false;
+    }
+    this.#memory = undefined;
+    this.#remark(undefined, KEEPING);
+    return true;
   }
 
   /** Notes that there are games, and asks the browser to leave them alone. */
   #mark(): void {
-    if (this.#isMarked) return;
-    this.#isMarked = true;
+    if (this.#hasGames && isMarked()) return;
+    this.#hasGames = true;
     try {
       localStorage.setItem(MARK, '1');
     } catch {
-      // Then nobody will know.
+      // Then nobody will know when the page is opened again.
     }
     void navigator.storage?.persist?.().catch(() => false);
   }
 
-  #fromMemory(question: Question): unknown {
-    const games = this.#memory;
-    const sorted = (): [string, { head: unknown; date: string; whole: string; plies: number }][] =>
-      [...games].sort(([one], [other]) => (one < other ? -1 : 1));
-    switch (question.type) {
-      case 'save': {
-        const { head, date, whole } = question;
-        games.set(head.game, { head, date, whole, plies: head.plies });
-        return null;
-      }
-      case 'load':
-        return games.get(question.key)?.whole ?? null;
-      case 'heads':
-        return sorted().map(([, { head, date }]) => ({ head, date }));
-      case 'delete':
-        return games.delete(question.key);
-      case 'after': {
-        const after = question.key;
-        const wanted = sorted().filter(([key, { plies }]) => plies > 0 && (after === null || key > after));
-        return wanted.slice(0, BATCH).map(([key, { whole }]) => [key, whole]);
-      }
+  #unmark(): void {
+    this.#hasGames = false;
+    try {
+      localStorage.removeItem(MARK);
+    } catch {
+      // It was not marked either.
     }
   }
 }
 
-interface Head {
-  head: { game: string; plies: number; changed: number };
-  date: string;
-}
-
-async function ask(database: IDBDatabase, question: Question): Promise<unknown> {
-  const isWrite = question.type === 'save' || question.type === 'delete';
-  const transaction = database.transaction([HEADS, WHOLES], isWrite ? 'readwrite' : 'readonly');
-  const ended = end(transaction);
-  const heads = transaction.objectStore(HEADS);
-  const wholes = transaction.objectStore(WHOLES);
-  let answer: unknown = null;
+function fromMemory(games: Map<string, Remembered>, question: Question): unknown {
+  const sorted = (): [string, Remembered][] => [...games].sort(([one], [other]) => (one < other ? -1 : 1));
   switch (question.type) {
     case 'save': {
       const { head, date, whole } = question;
-      heads.put({ head, date }, head.game);
-      wholes.put(whole, head.game);
-      break;
+      games.set(head.game, { head, date, whole });
+      return null;
     }
     case 'load':
-      answer = (await result(wholes.get(question.key) as IDBRequest<string | undefined>)) ?? null;
-      break;
+      return games.get(question.key)?.whole ?? null;
     case 'heads':
-      answer = await result(heads.getAll());
-      break;
+      return sorted().map(([, { head, date }]) => ({ head, date }));
     case 'delete':
-      answer = (await result(heads.count(question.key))) > 0;
-      heads.delete(question.key);
-      wholes.delete(question.key);
-      break;
+      return games.delete(question.key);
     case 'after': {
-      const range = question.key === null ? null : IDBKeyRange.lowerBound(question.key, true);
-      const all = (await result(heads.getAll(range))) as Head[];
-      const keys = all.filter(({ head }) => head.plies > 0).map(({ head }) => head.game);
-      const texts = keys.slice(0, BATCH).map(async (key) => [key, await result(wholes.get(key))]);
-      answer = await Promise.all(texts);
+      const after = question.key;
+      const wanted = sorted().filter(([key, { head }]) => head.plies > 0 && (after === null || key > after));
+      return wanted.slice(0, BATCH).map(([key, { whole }]) => [key, whole]);
     }
   }
-  // What was written is safe only now.
-  await ended;
-  return answer;
-}
-
-function open(): Promise<{ database: IDBDatabase; isNew: boolean }> {
-  return new Promise((done, fail) => {
-    let isNew = false;
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      isNew = true;
-      request.result.createObjectStore(HEADS);
-      request.result.createObjectStore(WHOLES);
-    };
-    request.onsuccess = () => done({ database: request.result, isNew });
-    request.onerror = () => fail(request.error ?? new Error('it cannot be opened'));
-  });
-}
-
-async function forgetEmpty(database: IDBDatabase): Promise<void> {
-  const transaction = database.transaction([HEADS, WHOLES], 'readwrite');
-  const ended = end(transaction);
-  const before = Date.now() / 1000 - DAY;
-  for (const { head } of (await result(transaction.objectStore(HEADS).getAll())) as Head[]) {
-    if (head.plies > 0 || head.changed >= before) continue;
-    transaction.objectStore(HEADS).delete(head.game);
-    transaction.objectStore(WHOLES).delete(head.game);
-  }
-  await ended;
-}
-
-function result<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error ?? new Error('it cannot be read'));
-  });
-}
-
-function end(transaction: IDBTransaction): Promise<void> {
-  const ended = new Promise<void>((done, fail) => {
-    transaction.oncomplete = () => done();
-    transaction.onabort = () => fail(transaction.error ?? new Error('it was not written'));
-  });
-  // Whoever fails before waiting for the end has said why.
-  ended.catch(() => undefined);
-  return ended;
 }
 
 function isMarked(): boolean {
@@ -202,13 +198,5 @@ function isMarked(): boolean {
     return localStorage.getItem(MARK) !== null;
   } catch {
     return false;
-  }
-}
-
-function unmark(): void {
-  try {
-    localStorage.removeItem(MARK);
-  } catch {
-    // It was not marked either.
   }
 }

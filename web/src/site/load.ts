@@ -4,7 +4,7 @@
 import type { Loading } from '../connection/line';
 import { BASE } from '../base';
 
-/** What `web/site.sh` writes down of a file. */
+/** What the build (`web/site/plugin.ts`) writes down of a file. */
 export interface Piece {
   file: string;
   bytes: number;
@@ -33,10 +33,15 @@ export class Unfit extends Error {
 
 type Progress = (loading: Loading) => void;
 
+/** What there is to load; once more past all caches if what comes is damaged. */
 export async function pieces(): Promise<Pieces> {
-  const answer = await fetch(`${BASE}pieces.json`).catch(() => undefined);
-  if (!answer?.ok) throw new Unfit('The program cannot be loaded now; the page tries again by itself.');
-  return (await answer.json()) as Pieces;
+  for (const cache of ['default', 'reload'] as const) {
+    const answer = await fetch(`${BASE}pieces.json`, { cache }).catch(() => undefined);
+    if (!answer?.ok) throw new Unfit('The program cannot be loaded now; the page tries again by itself.');
+    const found = (await answer.json().catch(() => undefined)) as Partial<Pieces> | undefined;
+    if (found?.program && found.solo && found.network) return found as Pieces;
+  }
+  throw new Unfit('pieces.json, which says what the program consists of, is damaged on this site or on the way. Games are safe; the page tries again by itself.');
 }
 
 /** Loads a file; once more past all caches if what comes is not what it should be. */

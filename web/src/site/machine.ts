@@ -14,8 +14,8 @@ const SPARE = 3;
 /** Who hears the machine. */
 export interface MachineEnd {
   hear(frame: Frame): void;
-  /** It has ended, and why. */
-  die(sentence: string): void;
+  /** It has ended, and why; whether it had begun. */
+  die(sentence: string, hasBegun: boolean): void;
 }
 
 /** The program, however many threads it has. */
@@ -38,6 +38,7 @@ export class Machine implements Program {
   #frames = new Frames();
   #unread = new Unread();
   #reader: { pointer: number; most: number } | undefined;
+  #hasBegun = false;
   #isOver = false;
 
   /** Starts the program with these words. */
@@ -80,6 +81,7 @@ export class Machine implements Program {
 
   #hear(worker: Worker, report: Report): void {
     if (this.#isOver) return;
+    this.#hasBegun = true;
     switch (report.type) {
       case 'ready': {
         const gone = (): void => this.#die('a worker is gone');
@@ -119,7 +121,7 @@ export class Machine implements Program {
   #die(sentence: string): void {
     if (this.#isOver) return;
     this.end();
-    this.#end.die(sentence);
+    this.#end.die(sentence, this.#hasBegun);
   }
 }
 

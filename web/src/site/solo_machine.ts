@@ -16,18 +16,20 @@ export function canRunAlone(): boolean {
 export class SoloMachine implements Program {
   #worker: Worker;
   #frames = new Frames();
+  #hasBegun = false;
 
   constructor(module: WebAssembly.Module, words: string[], end: MachineEnd) {
     this.#worker = new Worker(new URL('./solo.ts', import.meta.url), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<Report>) => {
+      this.#hasBegun = true;
       if (data.type === 'wrote') for (const frame of this.#frames.take(data.bytes)) end.hear(frame);
       if (data.type !== 'died') return;
       this.end();
-      end.die(data.sentence);
+      end.die(data.sentence, true);
     };
     this.#worker.onerror = () => {
       this.end();
-      end.die('a worker could not be loaded');
+      end.die('a worker could not be loaded', this.#hasBegun);
     };
     this.#post({ type: 'run', module, pages: FIRST_PAGES, most: (ROOM * 2 ** 20) / WASM_PAGE, words: ['plywise-site', ...words] });
   }

@@ -26,18 +26,21 @@ export class StaticServer {
   readonly instead = new Map<RegExp, (bytes: Buffer) => Buffer | undefined>();
   /** What was asked for. */
   readonly asked: string[] = [];
+  /** What is sent with each answer. */
+  readonly headers: Record<string, string> = {};
   readonly #folder: string;
-  readonly #base: string;
+  readonly #bases: readonly string[];
   #listener: Listener | undefined;
 
-  /** Serves a folder at a path. */
-  constructor(folder: string, base = '/') {
+  /** Serves a folder at a path, or at several. */
+  constructor(folder: string, ...bases: string[]) {
     this.#folder = folder;
-    this.#base = base;
+    this.#bases = bases.length > 0 ? bases : ['/'];
   }
 
+  /** Where the first of its paths is. */
   get address(): string {
-    return `http://127.0.0.1:${this.port}${this.#base.slice(0, -1)}`;
+    return `http://127.0.0.1:${this.port}${this.#bases[0]?.slice(0, -1)}`;
   }
 
   async start(): Promise<void> {
@@ -51,7 +54,7 @@ export class StaticServer {
         return;
       }
       const kind = KINDS[extname(path) || '.html'] ?? 'application/octet-stream';
-      response.writeHead(200, { 'Content-Type': kind, 'Content-Length': bytes.length });
+      response.writeHead(200, { ...this.headers, 'Content-Type': kind, 'Content-Length': bytes.length });
       response.end(bytes);
     });
     await new Promise<void>((done) => listener.listen(this.port, '127.0.0.1', done));
@@ -74,8 +77,10 @@ export class StaticServer {
   }
 
   #read(path: string): Buffer | undefined {
-    if (!path.startsWith(this.#base)) return undefined;
-    const file = join(this.#folder, normalize(path.slice(this.#base.length)));
+    // The longest of its paths that the address has.
+    const base = this.#bases.filter((base) => path.startsWith(base)).sort((one, other) => other.length - one.length)[0];
+    if (base === undefined) return undefined;
+    const file = join(this.#folder, normalize(path.slice(base.length)));
     if (!file.startsWith(this.#folder)) return undefined;
     try {
       const found = statSync(file).isDirectory() ? join(file, 'index.html') : file;
