@@ -41,13 +41,21 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     if is_known {
         return (StatusCode::NOT_MODIFIED, always).into_response();
     }
-    let takes_gzip = headers
-        .get(ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.split(',').any(|coding| coding.trim().starts_with("gzip")));
     let kind = (CONTENT_TYPE, file.kind);
-    match takes_gzip && file.gzip.len() < file.plain.len() {
+    match takes_gzip(&headers) && file.gzip.len() < file.plain.len() {
         true => (always, [kind, (CONTENT_ENCODING, "gzip")], Body::from(file.gzip)).into_response(),
         false => (always, [kind], Body::from(file.plain)).into_response(),
     }
+}
+
+/// Whether the browser takes what is compressed so.
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|codings| {
+        codings.split(',').any(|coding| {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let weight = weight.trim().strip_prefix("q=").map(str::trim);
+            name.trim() == "gzip" && weight.is_none_or(|weight| weight.parse() != Ok(0.0))
+        })
+    })
 }
