@@ -70,6 +70,12 @@ const I32 = 0x7f;
 const I64 = 0x7e;
 const [I32_CONST, I32_ADD, CALL, LOCAL_GET, LOCAL_SET] = [0x41, 0x6a, 0x10, 0x20, 0x21];
 
+/** The last instruction on vectors, of the relaxed ones. */
+const LAST_VECTOR = 275;
+
+/** An alignment with this bit is followed by the number of a memory. */
+const WITH_MEMORY = 64;
+
 /** The imported functions that are called. */
 interface Calls {
   wait: number;
@@ -191,37 +197,49 @@ function instruction(reader: Reader): { isWait: boolean; offset: number } | unde
   else if (code === 0x0e) for (let left = reader.number() + 1; left > 0; left--) reader.number();
   else if (code === 0x11 || code === 0x13) pair(reader);
   else if (code === 0x1c) reader.take(reader.number());
-  else if (code >= 0x28 && code <= 0x3e) pair(reader);
+  else if (code >= 0x28 && code <= 0x3e) access(reader);
   else if (code === 0x3f || code === 0x40) reader.byte();
   else if (code === 0x43) reader.take(4);
   else if (code === 0x44) reader.take(8);
   else if (code === 0xfc) bulk(reader);
   else if (code === 0xfd) vector(reader);
   else if (code === 0xfe) return atomic(reader);
+  else if (!isPlain(code)) throw new Error(`an instruction that is not known: ${code.toString(16)}`);
   return undefined;
 }
 
-/** Two numbers, such as the alignment and the offset of an access to memory; the second. */
-function pair(reader: Reader): number {
+/** Whether nothing follows the code: control, choices, numbers, `ref.is_null`. */
+function isPlain(code: number): boolean {
+  return [0x00, 0x01, 0x05, 0x0b, 0x0f, 0x1a, 0x1b, 0xd1].includes(code) || (code >= 0x45 && code <= 0xc4);
+}
+
+function pair(reader: Reader): void {
   reader.number();
+  reader.number();
+}
+
+/** The alignment and the offset of an access to memory; the offset. */
+function access(reader: Reader): number {
+  if (reader.number() >= WITH_MEMORY) throw new Error('an access to one of several memories');
   return reader.number();
 }
 
 function bulk(reader: Reader): void {
   const code = reader.number();
   if (code === 8 || code === 10 || code === 12 || code === 14) pair(reader);
-  else if (code === 9 || code === 11 || code === 13 || code > 14) reader.number();
+  else if (code === 9 || code === 11 || code === 13 || (code >= 15 && code <= 17)) reader.number();
+  else if (code > 17) throw new Error(`an instruction that is not known: fc ${code}`);
 }
 
 function vector(reader: Reader): void {
   const code = reader.number();
-  if (code <= 11 || code === 92 || code === 93) pair(reader);
+  if (code <= 11 || code === 92 || code === 93) access(reader);
   else if (code === 12 || code === 13) reader.take(16);
   else if (code >= 21 && code <= 34) reader.byte();
   else if (code >= 84 && code <= 91) {
-    pair(reader);
+    access(reader);
     reader.byte();
-  }
+  } else if (code > LAST_VECTOR) throw new Error(`an instruction that is not known: fd ${code}`);
 }
 
 function atomic(reader: Reader): { isWait: boolean; offset: number } | undefined {
@@ -230,7 +248,8 @@ function atomic(reader: Reader): { isWait: boolean; offset: number } | undefined
     reader.byte();
     return undefined;
   }
-  const offset = pair(reader);
+  const offset = access(reader);
+  if (code > 0x4e || (code > 3 && code < 0x10)) throw new Error(`an instruction that is not known: fe ${code}`);
   if (code === 2) throw new Error('the program waits for a number of 64 bits');
   return code < 2 ? { isWait: code === 1, offset } : undefined;
 }
