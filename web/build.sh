@@ -11,12 +11,7 @@ if ! command -v npm >/dev/null; then
     [ "${1-}" = --check ] && [ -z "${CI:-}" ] && exit 0
     exit 1
 fi
-# Several builds may run at once, and they share the folder of packages.
-exec 9>.build.lock
-flock 9
-if [ ! -d node_modules/vite ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-    npm ci --ignore-scripts --no-audit --no-fund --prefer-offline
-fi
+. ./packages.sh
 case ${1-} in
     '') npm run --silent build ;;
     --check)

@@ -30,8 +30,7 @@ fi
 [ -n "$browser" ] || browser=$(find_browser || true)
 [ -n "$browser" ] || skip "there is no Chromium; install it (Debian: apt-get install chromium-headless-shell) or name one in PLYWISE_CHROMIUM."
 
-if [ ! -d node_modules/@playwright/test ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-    npm ci --no-audit --no-fund || skip "npm could not install what package-lock.json lists."
-fi
+. ./packages.sh || skip "npm could not install what package-lock.json lists."
+flock -u 9
 npm run --silent check
 PLYWISE="$program" PLYWISE_CHROMIUM="$browser" npm run --silent test -- "${@:2}"

@@ -55,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, context, baseURL }, use) => {
     if (SITE) await arrive(context, baseURL ?? '');
     const troubles: string[] = [];
+    const visited = new Set<string>();
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('console', (message) => {
       // A server that a test kills is reported by the browser, and should be.
@@ -65,8 +66,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error' && !isGone) troubles.push(message.text());
     });
     page.on('request', (request) => {
-      const { hostname, protocol } = new URL(request.url());
-      if (protocol !== 'data:' && protocol !== 'blob:' && hostname !== '127.0.0.1') troubles.push(`asked for ${request.url()}`);
+      const { hostname, origin, protocol } = new URL(request.url());
+      // Another port is another site, unless the test itself goes there.
+      if (request.isNavigationRequest() && hostname === '127.0.0.1') visited.add(origin);
+      if (protocol !== 'data:' && protocol !== 'blob:' && !visited.has(origin)) troubles.push(`asked for ${request.url()}`);
     });
     await use(page);
     expect(troubles, 'errors of the page').toEqual([]);
