@@ -330,6 +330,7 @@ mod tests {
         sweep(later);
         assert!(!gone.iter().any(|path| path.exists()), "{gone:?}");
         assert!(stays.iter().all(|path| path.exists()), "{stays:?}");
+        drop(ours); // Windows keeps files that are open
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -391,6 +392,7 @@ mod tests {
         later.adopt(claimed);
         later.drop_unbegun();
         assert!(folder.join("unfinished/torn.pgn").exists());
+        drop((ours, later)); // Windows keeps files that are open
         fs::remove_dir_all(folder).unwrap();
     }
 
