@@ -52,6 +52,11 @@ export class VariationTree {
     return this.#nodes.get(id) ?? (this.#nodes.get(ROOT) as TreeNode);
   }
 
+  /** What a tag says; `?` says nothing. */
+  tag(name: string): string {
+    return this.tags.find((one) => one.name === name)?.value.replace(/^\?$/, '') ?? '';
+  }
+
   /** Begins anew at a position. */
   clear(fen: string): void {
     this.load({ fen, tags: [], comment: '', nodes: [] });
