@@ -206,6 +206,10 @@ impl Store for Full {
     fn after(&self, _: Option<&str>) -> Result<Vec<(String, String)>, String> {
         Ok(Vec::new())
     }
+
+    fn replace_note(&self, _: &str, _: Option<&str>, _: String) -> Result<bool, String> {
+        Err("the disk is full".to_owned())
+    }
 }
 
 #[test]

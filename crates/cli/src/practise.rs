@@ -4,10 +4,12 @@ use std::io::{BufRead, stdin};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use chess::pgn::{Pgn, Reader};
-use chess::{CastlingNotation, Color, Game, Position, quote};
+use chess::pgn::Reader;
+use chess::{CastlingNotation, Color, Position, quote};
 use clap::Args;
-use coach::practice::{Course, Lesson, NOTE, lessons, of_pgn};
+use coach::practice::{
+    Course, CourseStore, GAME_NODES, KeptCourse, Lesson, NOTE, UnseenGame, of_pgn,
+};
 use coach::{Coach, ReviewOrder, USUAL_NODES, words};
 use server::KeptGames;
 
@@ -37,11 +39,20 @@ pub(crate) struct Practise {
     list: bool,
 }
 
-/// Nodes a position when games are looked through: enough to see what people overlook.
-const NODES: u64 = 50_000;
+/// The course among the kept games.
+struct Noted<'a>(&'a KeptGames);
 
-/// A game to learn from: what it is called, its moves, and who learns.
-type Source = (String, Game, Option<Color>);
+impl CourseStore for Noted<'_> {
+    fn read(&self) -> Result<Option<String>, String> {
+        self.0.note(NOTE)
+    }
+
+    fn replace(&self, old: Option<&str>, new: String) -> Result<bool, String> {
+        self.0.replace_note(NOTE, old, new)
+    }
+}
+
+type Kept<'a> = KeptCourse<Noted<'a>>;
 
 impl Practise {
     pub(crate) fn run(self) -> Result<(), Failure> {
@@ -49,56 +60,40 @@ impl Practise {
             Failure::Failed("there is no data folder; PLYWISE_DATA names one".to_owned())
         })?;
         let kept = KeptGames::open(&folder).map_err(Failure::Failed)?;
-        let mut course = load(&kept)?;
+        let course = KeptCourse::new(Noted(&kept));
         let interrupt = Interrupt::listen("what was found so far is kept");
-        self.look_through(&kept, &mut course, &interrupt)?;
+        self.look_through(&kept, &course, &interrupt)?;
         if self.list || interrupt.is_raised() {
-            return print(&topics(&course));
+            return print(&topics(&course.course().map_err(Failure::Failed)?));
         }
         drop(interrupt);
-        self.practise(&kept, &mut course)
+        self.practise(&course)
     }
 
     /// Looks through the games that nobody has looked through yet.
     fn look_through(
         &self,
         kept: &KeptGames,
-        course: &mut Course,
+        course: &Kept<'_>,
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
-        let games = self.sources(kept, course)?;
-        let order = ReviewOrder::on_this_machine(NODES);
-        let mut coach =
-            Coach::new(USUAL_NODES).map_err(|error| Failure::Failed(error.to_string()))?;
-        coach.prover().heed(interrupt.stop().clone());
-        for (number, (key, game, side)) in games.iter().enumerate() {
+        let games = self.unseen(kept, &course.course().map_err(Failure::Failed)?)?;
+        let order = ReviewOrder::on_this_machine(GAME_NODES);
+        let mut coach = coach()?;
+        for (number, game) in games.iter().enumerate() {
             remark(&format!("looking through game {} of {}", number + 1, games.len()));
-            let reviewed = coach::review(game, &order, interrupt.stop(), &|_, _, _| {});
-            let found = match reviewed {
-                Ok(review) => lessons(&mut coach, &review, *side, key),
-                Err(_) if interrupt.is_raised() => return Ok(()),
-                Err(error) => return Err(Failure::Failed(error.to_string())),
-            };
-            if interrupt.is_raised() {
+            let looked = course.look_through(&mut coach, game, &order, interrupt.stop());
+            if !looked.map_err(Failure::Failed)? {
                 return Ok(());
             }
-            course.add(key, found);
-            save(kept, course)?;
         }
         Ok(())
     }
 
-    fn sources(&self, kept: &KeptGames, course: &Course) -> Result<Vec<Source>, Failure> {
-        let mut games = Vec::new();
-        for (key, text) in kept.all().map_err(Failure::Failed)? {
-            if course.has_looked(&key) {
-                continue;
-            }
-            let pgn = text.parse::<Pgn>().ok().filter(|pgn| pgn.outcome().is_some());
-            if let Some((game, side)) = pgn.as_ref().and_then(of_pgn) {
-                games.push((key, game, side));
-            }
-        }
+    fn unseen(&self, kept: &KeptGames, course: &Course) -> Result<Vec<UnseenGame>, Failure> {
+        let all = kept.all().map_err(Failure::Failed)?;
+        let unseen = all.into_iter().filter_map(|(key, pgn)| course.unseen(&key, || Some(pgn)));
+        let mut games = unseen.collect();
         if let Some(file) = &self.pgn {
             self.add_file(file, course, &mut games)?;
         }
@@ -109,7 +104,7 @@ impl Practise {
         &self,
         file: &Path,
         course: &Course,
-        games: &mut Vec<Source>,
+        games: &mut Vec<UnseenGame>,
     ) -> Result<(), Failure> {
         let text = std::fs::read(file).map_err(|error| cannot("read", file, &error))?;
         let before = games.len();
@@ -131,8 +126,8 @@ impl Practise {
                     None => continue,
                 },
             };
-            if !course.has_looked(&key) && games.iter().all(|(known, ..)| *known != key) {
-                games.push((key, game, side));
+            if !course.has_looked(&key) && games.iter().all(|known| known.key != key) {
+                games.push(UnseenGame { key, teaches: Some((game, side)) });
             }
         }
         if let (Some(name), true) = (&self.name, games.len() == before) {
@@ -142,17 +137,17 @@ impl Practise {
     }
 
     /// Shows one position after the other until there is none, or until somebody leaves.
-    fn practise(&self, kept: &KeptGames, course: &mut Course) -> Result<(), Failure> {
-        let mut coach =
-            Coach::new(USUAL_NODES).map_err(|error| Failure::Failed(error.to_string()))?;
+    fn practise(&self, kept: &Kept<'_>) -> Result<(), Failure> {
+        let mut coach = coach()?;
         let mut lines = stdin().lock().lines();
         loop {
-            let Some(lesson) = course.next(now(), self.motif.as_deref()).cloned() else {
-                return print(&nothing_due(course, self.motif.as_deref()));
+            // Somebody may have answered on the page, or in another terminal, meanwhile.
+            let course = kept.course().map_err(Failure::Failed)?;
+            let Some(lesson) = course.next(now(), self.motif.as_deref()) else {
+                return print(&nothing_due(&course, self.motif.as_deref()));
             };
-            let damaged = || Failure::Failed("this position is damaged".to_owned());
-            let position: Position = lesson.fen.parse().map_err(|_| damaged())?;
-            print(&shown(&lesson, &position))?;
+            let position = lesson.position().map_err(Failure::Failed)?;
+            print(&shown(lesson, &position))?;
             let mut is_first = true;
             loop {
                 print("your move (s: solution, x: leave)> ")?;
@@ -165,26 +160,15 @@ impl Practise {
                     continue;
                 }
                 let (is_right, said) = if ["s", "solution"].contains(&text) {
-                    (None, format!("{}\n{}", solution(&lesson, &position), lesson.words))
+                    (None, format!("{}\n{}", solution(lesson, &position), lesson.words))
                 } else {
-                    match position.parse_uci(text).or_else(|_| position.read_move(text)) {
+                    match lesson.read_try(text) {
                         Ok(mv) => {
-                            let attempt = coach.attempt(&position, mv);
-                            let attempt =
-                                attempt.map_err(|error| Failure::Failed(error.to_string()))?;
-                            let is_best = lesson.best.first().is_some_and(|best| {
-                                position.parse_uci(best).is_ok_and(|best| best == mv)
-                            });
-                            let is_right = attempt.is_right || is_best;
-                            let said = if is_best && !attempt.is_right {
-                                format!("{} is right.", position.to_san(mv))
-                            } else {
-                                attempt.words()
-                            };
-                            (Some(is_right), said)
+                            let judged = lesson.judge(&mut coach, mv).map_err(Failure::Failed)?;
+                            (Some(judged.is_right), judged.words)
                         }
-                        Err(refusal) => {
-                            print(&format!("{}: {refusal}.\n", quote(text)))?;
+                        Err(sentence) => {
+                            print(&format!("{sentence}.\n"))?;
                             continue;
                         }
                     }
@@ -192,8 +176,8 @@ impl Practise {
                 print(&format!("{}\n", said.trim()))?;
                 // The first try counts; later ones are for learning.
                 if is_first {
-                    course.answered(&lesson.key, is_right == Some(true), now());
-                    save(kept, course)?;
+                    kept.answered(&lesson.key, is_right == Some(true), now())
+                        .map_err(Failure::Failed)?;
                     is_first = false;
                 }
                 match is_right {
@@ -230,16 +214,9 @@ fn shown(lesson: &Lesson, position: &Position) -> String {
 }
 
 fn solution(lesson: &Lesson, position: &Position) -> String {
-    let mut here = *position;
-    let read = |text: &String| {
-        let mv = here.parse_uci(text).ok()?;
-        here.play(mv).ok()?;
-        Some(mv)
-    };
-    let moves: Vec<chess::Move> = lesson.best.iter().map_while(read).collect();
     format!(
         "    {} ({})",
-        words::san_line(position, &moves).join(" "),
+        words::san_line(position, &lesson.solution()).join(" "),
         words::theme_name(&lesson.motif)
     )
 }
@@ -275,18 +252,8 @@ fn nothing_due(course: &Course, motif: Option<&str>) -> String {
     }
 }
 
-fn load(kept: &KeptGames) -> Result<Course, Failure> {
-    match kept.note(NOTE).map_err(Failure::Failed)? {
-        None => Ok(Course::default()),
-        Some(text) => serde_json::from_str(&text).map_err(|error| {
-            Failure::Failed(format!("what is to be practised is damaged: {error}"))
-        }),
-    }
-}
-
-fn save(kept: &KeptGames, course: &Course) -> Result<(), Failure> {
-    let text = serde_json::to_string(course).map_err(|error| Failure::Failed(error.to_string()))?;
-    kept.set_note(NOTE, text).map_err(Failure::Failed)
+fn coach() -> Result<Coach, Failure> {
+    Coach::new(USUAL_NODES).map_err(|error| Failure::Failed(error.to_string()))
 }
 
 /// Seconds since 1970, now.

@@ -18,6 +18,7 @@ mod play_memory;
 mod play_menu;
 mod play_terminal;
 mod play_watch;
+mod practise;
 mod program;
 mod serve;
 #[cfg(unix)]

@@ -48,11 +48,11 @@ impl KeptGames {
         self.store.note(name)
     }
 
-    /// Notes something under a name.
+    /// Notes something under a name if `old` is what is noted there still; whether it was.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn set_note(&self, name: &str, text: String) -> Result<(), String> {
-        self.store.set_note(name, text)
+    pub fn replace_note(&self, name: &str, old: Option<&str>, new: String) -> Result<bool, String> {
+        self.store.replace_note(name, old, new)
     }
 }

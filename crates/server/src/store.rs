@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use app::protocol::{KeptGame, KeptList};
 use app::{Kept, ListOrder, Store};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 /// A door to the kept games.
 pub(crate) struct SqliteStore {
@@ -32,6 +32,7 @@ enum StoreRequest {
     List(ListOrder, Answer<KeptList>),
     Delete(String, Answer<bool>),
     After(Option<String>, Answer<Vec<(String, String)>>),
+    Note(Box<Kept>, Option<String>, Answer<bool>),
 }
 
 /// The file's name in the data folder.
@@ -106,6 +107,11 @@ impl Store for SqliteStore {
 
     fn after(&self, key: Option<&str>) -> Result<Vec<(String, String)>, String> {
         self.ask(|answer| StoreRequest::After(key.map(str::to_owned), answer))
+    }
+
+    fn replace_note(&self, name: &str, old: Option<&str>, new: String) -> Result<bool, String> {
+        let (kept, old) = (Box::new(Kept::note(name, new)), old.map(str::to_owned));
+        self.ask(|answer| StoreRequest::Note(kept, old, answer))
     }
 }
 
@@ -202,6 +208,9 @@ fn serve(mut connection: Connection, inbox: &Receiver<StoreRequest>) {
                 drop(answer.send(deleted.map(|count| count > 0).map_err(explain)));
             }
             Some(StoreRequest::After(key, answer)) => drop(answer.send(after(&connection, key))),
+            Some(StoreRequest::Note(kept, old, answer)) => {
+                drop(answer.send(replace(&mut connection, &kept, old.as_deref())));
+            }
             Some(StoreRequest::Save(..)) | None => {}
         }
     }
@@ -213,39 +222,59 @@ fn save<'a>(
 ) -> Result<(), String> {
     let write = || -> rusqlite::Result<()> {
         let transaction = connection.transaction()?;
-        {
-            let mut statement = transaction.prepare_cached(
-                "INSERT OR REPLACE INTO games
-                 (key, white, black, result, reason, opening, date, plies, began, changed, fen, whole)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-            )?;
-            for Kept { head, whole } in all {
-                statement.execute(params![
-                    head.game,
-                    head.white,
-                    head.black,
-                    head.result,
-                    head.reason,
-                    head.opening,
-                    head.date,
-                    head.plies,
-                    head.began.cast_signed(),
-                    head.changed.cast_signed(),
-                    head.fen,
-                    whole,
-                ])?;
-            }
+        for kept in all {
+            insert(&transaction, kept)?;
         }
         transaction.commit()
     };
     write().map_err(explain)
 }
 
+fn insert(connection: &Connection, Kept { head, whole }: &Kept) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached(
+        "INSERT OR REPLACE INTO games
+         (key, white, black, result, reason, opening, date, plies, began, changed, fen, whole)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    )?;
+    statement.execute(params![
+        head.game,
+        head.white,
+        head.black,
+        head.result,
+        head.reason,
+        head.opening,
+        head.date,
+        head.plies,
+        head.began.cast_signed(),
+        head.changed.cast_signed(),
+        head.fen,
+        whole,
+    ])?;
+    Ok(())
+}
+
+/// Writes what is kept in the place of `old`, if that still stands there.
+fn replace(connection: &mut Connection, kept: &Kept, old: Option<&str>) -> Result<bool, String> {
+    let mut write = || -> rusqlite::Result<bool> {
+        // Another program may look at the same time: who looks has the right to write.
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let is_same = whole(&transaction, &kept.head.game)?.as_deref() == old;
+        if is_same {
+            insert(&transaction, kept)?;
+        }
+        transaction.commit()?;
+        Ok(is_same)
+    };
+    write().map_err(explain)
+}
+
 fn load(connection: &Connection, key: &str) -> Result<Option<String>, String> {
-    let found = connection
-        .query_row("SELECT whole FROM games WHERE key = ?1", [key], |row| row.get(0))
-        .optional();
-    found.map_err(explain)
+    whole(connection, key).map_err(explain)
+}
+
+fn whole(connection: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
+    let query = "SELECT whole FROM games WHERE key = ?1";
+    connection.query_row(query, [key], |row| row.get(0)).optional()
 }
 
 fn list(connection: &Connection, order: &ListOrder) -> Result<KeptList, String> {

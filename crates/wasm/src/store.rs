@@ -60,6 +60,8 @@ pub(crate) struct PageStore {
     mouth: Mouth,
     next: Arc<AtomicU32>,
     waiting: Arc<Mutex<HashMap<u32, Sender<Vec<u8>>>>>,
+    /// Held while somebody looks at a note and writes it: all tabs share this program.
+    noting: Arc<Mutex<()>>,
 }
 
 const GONE: &str = "the kept games cannot be reached any more";
@@ -67,7 +69,7 @@ const GONE: &str = "the kept games cannot be reached any more";
 impl PageStore {
     /// The kept games of the page that is spoken to.
     pub(crate) fn new(mouth: Mouth) -> PageStore {
-        PageStore { mouth, next: Arc::default(), waiting: Arc::default() }
+        PageStore { mouth, next: Arc::default(), waiting: Arc::default(), noting: Arc::default() }
     }
 
     /// Hears the answer to a question.
@@ -119,6 +121,16 @@ impl Store for PageStore {
 
     fn after(&self, key: Option<&str>) -> Result<Vec<(String, String)>, String> {
         self.ask(&Question::After { key })
+    }
+
+    fn replace_note(&self, name: &str, old: Option<&str>, new: String) -> Result<bool, String> {
+        // It guards nothing that could be left half done.
+        let _noting = self.noting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = self.note(name)?.as_deref() == old;
+        if is_same {
+            self.save(Kept::note(name, new))?;
+        }
+        Ok(is_same)
     }
 }
 

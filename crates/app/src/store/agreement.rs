@@ -52,8 +52,15 @@ pub fn agreement(store: &dyn Store) -> Result<(), String> {
     same("games after a", store.after(Some("a"))?, pairs(&["b", "c"]))?;
     same("games after the last", store.after(Some("c"))?, Vec::new())?;
     same("what nobody noted", store.note("practice")?, None)?;
-    for text in ["one", "two"] {
-        store.set_note("practice", text.to_owned())?;
+    for (old, new, is_noted) in [
+        (Some("one"), "two", false),
+        (None, "one", true),
+        (None, "two", false),
+        (Some("two"), "three", false),
+        (Some("one"), "two", true),
+    ] {
+        let noted = store.replace_note("practice", old, new.to_owned())?;
+        same(&format!("{new} instead of {old:?}"), noted, is_noted)?;
     }
     same("a note", store.note("practice")?, Some("two".to_owned()))?;
     same("games besides a note", (store.after(None)?.len(), keys(all(""))?.1), (3, 3))?;

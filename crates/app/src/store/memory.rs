@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Kept, ListOrder, Store};
+use super::{Kept, ListOrder, Store, note_key};
 use crate::protocol::KeptList;
 
 /// Games read at once when all are wanted.
@@ -48,6 +48,15 @@ impl Store for MemoryStore {
         let begun =
             games.range::<str, _>((from, Bound::Unbounded)).filter(|(_, kept)| kept.head.plies > 0);
         Ok(begun.take(BATCH).map(|(key, kept)| (key.clone(), kept.whole.clone())).collect())
+    }
+
+    fn replace_note(&self, name: &str, old: Option<&str>, new: String) -> Result<bool, String> {
+        let (mut games, key) = (self.games(), note_key(name));
+        let is_same = games.get(&key).map(|kept| kept.whole.as_str()) == old;
+        if is_same {
+            games.insert(key, Kept::note(name, new));
+        }
+        Ok(is_same)
     }
 }
 

@@ -42,20 +42,19 @@ pub trait Store: Send + Sync {
         self.load(&note_key(name))
     }
 
-    /// Notes something under a name, in the place of what was noted there.
-    fn set_note(&self, name: &str, text: String) -> Result<(), String> {
-        self.save(Kept::note(name, text))
-    }
+    /// Notes something under a name if `old` is what is noted there still; whether it was. Nobody
+    /// comes between the look and the writing, not even another program with the same games.
+    fn replace_note(&self, name: &str, old: Option<&str>, new: String) -> Result<bool, String>;
 }
 
-/// Keys of games have no such beginning.
+/// Where a store keeps a note: keys of games have no such beginning.
 fn note_key(name: &str) -> String {
     format!("note-{name}")
 }
 
 impl Kept {
     /// A note, kept like a game without a move: in no list, and never too old.
-    fn note(name: &str, text: String) -> Kept {
+    pub fn note(name: &str, text: String) -> Kept {
         let head = KeptGame {
             game: note_key(name),
             white: String::new(),

@@ -114,10 +114,10 @@ impl Course {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // a failed unwrap is a failed test
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn lesson(key: &str, motif: &str) -> Lesson {
+    pub(crate) fn lesson(key: &str, motif: &str) -> Lesson {
         Lesson {
             key: key.to_owned(),
             fen: String::new(),

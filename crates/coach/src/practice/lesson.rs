@@ -1,6 +1,6 @@
 //! A position to practise.
 
-use chess::{Color, IllegalMove, Move, Position};
+use chess::{Color, IllegalMove, Move, Position, quote};
 use engine::review::{Mark, winning_chances};
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,64 @@ impl Attempt {
     /// What is said to who tried.
     pub fn words(&self) -> String {
         words::of_attempt(self)
+    }
+}
+
+/// What is told of a try at a lesson.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// Whether it is right: good enough, or the solution.
+    pub is_right: bool,
+    /// What is said about it.
+    pub words: String,
+    /// What the coach found.
+    pub attempt: Attempt,
+}
+
+impl Lesson {
+    /// Where it begins.
+    ///
+    /// # Errors
+    /// If what is kept of it is damaged.
+    pub fn position(&self) -> Result<Position, String> {
+        self.fen.parse().map_err(|_| "this position is damaged".to_owned())
+    }
+
+    /// The moves of the solution, as far as they can be played.
+    pub fn solution(&self) -> Vec<Move> {
+        let Ok(mut here) = self.position() else { return Vec::new() };
+        let read = |text: &String| {
+            let mv = here.parse_uci(text).ok()?;
+            here.play(mv).ok()?;
+            Some(mv)
+        };
+        self.best.iter().map_while(read).collect()
+    }
+
+    /// The move that somebody tries, as programs or as people write it.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn read_try(&self, text: &str) -> Result<Move, String> {
+        let position = self.position()?;
+        let read = position.parse_uci(text).or_else(|_| position.read_move(text));
+        read.map_err(|refusal| format!("{}: {refusal}", quote(text)))
+    }
+
+    /// Looks at a try. The solution is right whatever the coach says: it was found by a longer
+    /// search than a try gets.
+    ///
+    /// # Errors
+    /// If the move is not legal, or what is kept of the lesson is damaged.
+    pub fn judge(&self, coach: &mut Coach, mv: Move) -> Result<Judged, String> {
+        let position = self.position()?;
+        let attempt = coach.attempt(&position, mv).map_err(|error| error.to_string())?;
+        let is_solution = self.solution().first() == Some(&mv);
+        let words = match is_solution && !attempt.is_right {
+            true => format!("{} is right.", position.to_san(mv)),
+            false => attempt.words(),
+        };
+        Ok(Judged { is_right: attempt.is_right || is_solution, words, attempt })
     }
 }
 

@@ -5,15 +5,21 @@
 //! | `lesson` | a position to practise, made of a reviewed game, and an attempt at it |
 //! | `puzzle` | whether a position has one right move, what makes it work, how hard it is |
 //! | `course` | all lessons of somebody, by motif, with spaced repetition |
+//! | `kept` | the course where it is kept, changed by several at once |
+//! | `unseen` | games that are still to be looked through |
 
 mod course;
+mod kept;
 mod lesson;
 mod puzzle;
+mod unseen;
 
 pub use course::{Course, TopicCount};
+pub use kept::{CourseStore, KeptCourse};
 pub(crate) use lesson::QUIET;
-pub use lesson::{Attempt, Lesson, lessons};
+pub use lesson::{Attempt, Judged, Lesson, lessons};
 pub use puzzle::{Difficulty, Puzzle};
+pub use unseen::{GAME_NODES, UnseenGame};
 
 use chess::pgn::Pgn;
 use chess::{Color, Game};
