@@ -33,15 +33,15 @@ impl Engines {
         Ok(())
     }
 
-    /// The engine that is ordered by this name.
-    pub(crate) fn ordered(&self, text: &str) -> Option<&Spec> {
+    /// The engine that is ordered so, and its name.
+    pub(crate) fn ordered(&self, text: &str) -> Option<(&str, &Spec)> {
         let name = text.trim().strip_prefix(PREFIX)?;
-        self.0.iter().find(|(known, _)| known == name).map(|(_, spec)| spec)
+        self.0.iter().find(|(known, _)| known == name).map(|(name, spec)| (name.as_str(), spec))
     }
 
-    /// Whether this player is one of them, as it stands in a kept game.
-    pub(crate) fn has(&self, spec: &Spec) -> bool {
-        self.0.iter().any(|(_, known)| known == spec)
+    /// What this player, as it stands in a kept game, is called; nothing if it is none of them.
+    pub(crate) fn name(&self, spec: &Spec) -> Option<&str> {
+        self.0.iter().find(|(_, known)| known == spec).map(|(name, _)| name.as_str())
     }
 
     /// What pages are told about them.
@@ -49,12 +49,14 @@ impl Engines {
         self.0.iter().map(|(name, spec)| {
             let program = spec.to_string();
             let program = program.strip_prefix("uci:").unwrap_or(&program);
-            PlayerCard {
-                player: format!("{PREFIX}{name}"),
-                summary: format!("another program: {program}"),
-            }
+            PlayerCard { player: order(name), summary: format!("another program: {program}") }
         })
     }
+}
+
+/// How an engine of this name is ordered.
+pub(crate) fn order(name: &str) -> String {
+    format!("{PREFIX}{name}")
 }
 
 #[cfg(test)]
@@ -66,9 +68,9 @@ mod tests {
         let mut engines = Engines::default();
         engines.add("sf = /usr/games/stockfish,Hash=16").unwrap();
         let spec: Spec = "uci:/usr/games/stockfish,Hash=16".parse().unwrap();
-        assert_eq!(engines.ordered("engine:sf"), Some(&spec));
-        assert!(engines.has(&spec));
-        assert!(!engines.has(&"uci:/bin/sh".parse().unwrap()));
+        assert_eq!(engines.ordered("engine:sf"), Some(("sf", &spec)));
+        assert_eq!(engines.name(&spec), Some("sf"));
+        assert_eq!(engines.name(&"uci:/bin/sh".parse().unwrap()), None);
         for unknown in ["engine:sh", "sf", "engine:", "uci:/usr/games/stockfish,Hash=16"] {
             assert_eq!(engines.ordered(unknown), None, "{unknown}");
         }

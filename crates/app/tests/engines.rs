@@ -1,5 +1,5 @@
-//! Analysis by engines of the command line: good ones, and such as die, hang or say
-//! nonsense. Whatever they do, the page hears a sentence and can go on.
+//! Games with engines of the command line and analysis by them: good ones, and such as die, hang or
+//! say nonsense. Whatever they do, the page hears a sentence and can go on.
 #![cfg(unix)] // the engines are small shell scripts
 #![allow(clippy::unwrap_used)] // a failed unwrap is a failed test
 
@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use plywise_app::protocol::{AnalysisReport, Ask, Message, Place, Request, Tell, Value, Wdl};
+use plywise_app::protocol::{
+    AnalysisReport, Ask, GameOrder, GameView, Message, Place, Request, Tell, Value, Wdl,
+};
 use plywise_app::{Desk, Engines, House, MemoryStore};
 
 /// Longer than anything here takes on a busy machine.
@@ -73,6 +75,43 @@ impl Page {
         let engine = engine.map(str::to_owned);
         let ask = Ask::Analyse { place, lines: 2, threads: Some(1), hash: Some(16), engine };
         self.desk.serve(Request { id: self.last, ask });
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        self.last += 1;
+        self.desk.serve(Request { id: self.last, ask });
+    }
+
+    /// A game of a person, who begins with e4, against the engine.
+    fn play(&mut self) {
+        let order = GameOrder {
+            white: "human".to_owned(),
+            black: "engine:x".to_owned(),
+            fen: None,
+            chess960: None,
+            clock: None,
+            seconds: None,
+            delay: None,
+        };
+        self.ask(Ask::NewGame(order));
+        self.ask(Ask::Move { text: "e4".to_owned(), ply: None });
+    }
+
+    /// The game when it is like that, whoever changed it, and all that was remarked on the way.
+    fn game(&self, is_it: impl Fn(&GameView) -> bool) -> (GameView, Vec<String>) {
+        let mut remarks = Vec::new();
+        loop {
+            match self.heard.recv_timeout(PATIENCE).unwrap().tell {
+                Tell::Game(game) => {
+                    remarks.extend(game.remarks.iter().cloned());
+                    if is_it(&game) {
+                        return (*game, remarks);
+                    }
+                }
+                Tell::Refused { sentence } => panic!("{sentence}"),
+                _ => {}
+            }
+        }
     }
 
     /// The last order's first report with so many lines.
@@ -208,4 +247,35 @@ fn nobody_waits_for_an_engine_that_is_not_wanted_any_more() {
     page.analyse(None, &[]);
     page.lines(1);
     assert!(begun.elapsed() < HANDSHAKE, "the engine was waited for");
+}
+
+/// It would think for ever if nobody said how long.
+#[test]
+fn an_engine_that_has_no_clock_plays_at_once_under_its_name() {
+    let go = "case $rest in 'movetime 1000') echo 'bestmove e7e5';; esac".to_owned();
+    let mut page = Page::with("plays", &Behaviour { go, stop: ":", ..Behaviour::default() });
+    page.play();
+    let (game, remarks) = page.game(|game| game.moves.len() == 2);
+    assert!(remarks.is_empty(), "{remarks:?}");
+    assert_eq!((game.moves[1].san.as_str(), game.moves[1].by.as_deref()), ("e5", Some("x")));
+    assert_eq!((game.white.player.as_str(), game.black.player.as_str()), ("human", "engine:x"));
+    // The next game is against the same engine.
+    page.ask(Ask::Rematch { switch: true });
+    let (game, _) = page.game(|game| game.moves.is_empty());
+    assert_eq!((game.white.player.as_str(), game.black.player.as_str()), ("engine:x", "human"));
+}
+
+#[test]
+fn an_engine_that_makes_illegal_moves_has_lost_by_that() {
+    let go = "echo 'bestmove a1a8'".to_owned();
+    let mut page = Page::with("a1a8", &Behaviour { go, ..Behaviour::default() });
+    page.play();
+    let (game, remarks) = page.game(|game| game.end.is_some());
+    let end = game.end.unwrap();
+    assert_eq!(
+        (end.result.as_str(), end.reason.as_str()),
+        ("1-0", "White wins: Black made an illegal move")
+    );
+    assert_eq!(remarks.len(), 2, "it may try once more: {remarks:?}");
+    assert!(remarks.iter().all(|remark| remark.starts_with("x: ")), "{remarks:?}");
 }

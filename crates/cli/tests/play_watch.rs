@@ -163,3 +163,24 @@ fn an_engine_that_never_starts_can_be_left() {
     assert!(status.success());
     is_gone.recv_timeout(Duration::from_secs(60)).expect("the engine is ended");
 }
+
+/// The same rule as on the page: it may try once more.
+#[test]
+fn an_engine_that_makes_illegal_moves_has_lost_by_that() {
+    let folder = Folder::new();
+    let script = folder.path().join("a1a8.sh");
+    let text = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; \
+                isready) echo readyok;; go*) echo bestmove a1a8;; quit) exit;; esac; done\n";
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let output = command(&folder)
+        .args(["play", "--white", &format!("uci:{}", script.display()), "--black", "random"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.matches(" is started anew.").count(), 1, "{text}");
+    assert!(text.contains("Black wins: White made an illegal move"), "{text}");
+    assert!(folder.games().contains("White made an illegal move"));
+}

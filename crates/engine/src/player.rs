@@ -43,6 +43,14 @@ pub enum PlayerError {
     Engine(EngineError),
 }
 
+impl PlayerError {
+    /// Whether it said a move that is none, or that is not legal.
+    pub fn is_illegal_move(&self) -> bool {
+        let PlayerError::Engine(error) = self else { return false };
+        error.fault() == Some(uci::EngineFault::Illegal)
+    }
+}
+
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

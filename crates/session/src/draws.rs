@@ -13,6 +13,15 @@ const EARLIEST_AGREEMENT: usize = 10;
 const LOST: (usize, Score, u32) = (3, Score::cp(-900), 1000);
 
 impl GameSession {
+    /// The draw that may be claimed now, or with a move that is declared.
+    pub fn claim(&self, with: Option<Move>) -> Option<Reason> {
+        let claim = match with {
+            None => self.game.claims().next(),
+            Some(mv) => self.game.claims_with(mv).next(),
+        };
+        claim.map(Reason::from)
+    }
+
     /// Whether a computer takes a draw that it is offered: once the game has begun
     /// in earnest, unless it thinks that it stands better.
     pub fn agrees_to_draw(&self, computer: Color) -> bool {
@@ -23,7 +32,7 @@ impl GameSession {
     }
 
     /// Whether a computer resigns to a person instead of making the move it decided on.
-    pub fn resigns_instead(&self, decision: &Decision) -> bool {
+    pub(crate) fn resigns_instead(&self, decision: &Decision) -> bool {
         let (moves, lost, beginners) = LOST;
         let computer = self.turn();
         let rating = match &self.seat(computer).spec {
@@ -43,10 +52,9 @@ impl GameSession {
 
     /// The draw that a computer claims instead of making this move: one it may
     /// claim, when it does not think that it stands better.
-    pub fn claimed_instead(&self, decision: &Decision, mv: Move) -> Option<Reason> {
+    pub(crate) fn claimed_instead(&self, decision: &Decision, mv: Move) -> Option<Reason> {
         let is_content = decision.score.is_some_and(|score| score <= Score::DRAW);
-        let claim = self.game.claims().next().or_else(|| self.game.claims_with(mv).next());
-        claim.filter(|_| is_content).map(Reason::from)
+        self.claim(None).or_else(|| self.claim(Some(mv))).filter(|_| is_content)
     }
 }
 

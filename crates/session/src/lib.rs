@@ -25,6 +25,7 @@
 //! [`memory`] it reads a clock, and nothing else of the world.
 
 mod clocks;
+mod computer;
 mod draws;
 pub mod material;
 pub mod memory;
@@ -38,6 +39,7 @@ mod time_control;
 pub mod words;
 
 pub use clocks::Clocks;
+pub use computer::ComputerTurn;
 pub use note::Note;
 pub use rated::rated_result;
 pub use seat::Seat;

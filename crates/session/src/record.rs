@@ -67,7 +67,7 @@ fn name(session: &GameSession, color: Color) -> String {
     let order = seat.spec.to_string();
     match &seat.spec {
         // It has a name of its own.
-        _ if seat.name != order => seat.name.clone(),
+        _ if seat.is_named() => seat.name.clone(),
         Spec::Human if session.is_human(!color) => format!("Player {}", color.index() + 1),
         Spec::Human => "Player".to_owned(),
         Spec::Level(level) => format!("Plywise level {}", level.number()),

@@ -17,6 +17,16 @@ impl Seat {
         Seat { name: spec.to_string(), spec }
     }
 
+    /// A player who is called something else than its order.
+    pub fn named(spec: Spec, name: &str) -> Seat {
+        Seat { spec, name: name.to_owned() }
+    }
+
+    /// Whether it has a name of its own.
+    pub fn is_named(&self) -> bool {
+        self.name != self.spec.to_string()
+    }
+
     /// A person's seat.
     pub fn human() -> Seat {
         Seat::new(Spec::Human)

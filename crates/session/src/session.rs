@@ -21,6 +21,8 @@ pub struct GameSession {
     notes: Vec<Note>,
     /// Why the game is over, if somebody ended it.
     ended: Option<Reason>,
+    /// How often each side's computer failed since its last move.
+    pub(crate) failures: [u8; 2],
 }
 
 impl GameSession {
@@ -38,6 +40,7 @@ impl GameSession {
             began,
             notes: Vec::new(),
             ended: None,
+            failures: [0; 2],
         }
     }
 
@@ -48,6 +51,7 @@ impl GameSession {
         self.game = game;
         self.notes = notes;
         self.ended = None;
+        self.failures = [0; 2];
         self.clocks = Clocks::new(control);
         self.set_clocks();
     }
@@ -74,6 +78,7 @@ impl GameSession {
             self.clocks.hand_over();
         }
         self.seats[color.index()] = seat;
+        self.failures[color.index()] = 0;
     }
 
     /// The two change sides.
@@ -156,6 +161,7 @@ impl GameSession {
             // Players and people are asked for legal moves only.
             return;
         }
+        self.failures[mover.index()] = 0;
         let (elapsed, clock) = self.clocks.press(mover);
         if !is_redo {
             self.notes.truncate(ply);
@@ -190,6 +196,7 @@ impl GameSession {
     pub fn withdraw_end(&mut self) -> bool {
         let was_ended = self.ended.take().is_some();
         if was_ended {
+            self.failures = [0; 2];
             self.set_clocks();
         }
         was_ended

@@ -58,7 +58,7 @@ impl Searcher {
     fn ordered(name: Option<&str>, house: &House) -> Result<Searcher, String> {
         let Some(name) = name else { return Ok(Searcher::Champion) };
         match house.engines.ordered(name) {
-            Some(Spec::Foreign(spec)) => Ok(Searcher::Engine(Box::new(spec.clone()))),
+            Some((_, Spec::Foreign(spec))) => Ok(Searcher::Engine(Box::new(spec.clone()))),
             _ => Err(format!(
                 "there is no engine '{}' here: plywise serve --engine NAME=PROGRAM adds one",
                 chess::quote(name)

@@ -1,7 +1,7 @@
 //! What people do at a table.
 
 use chess::{Color, Move, Reason, quote};
-use session::{Note, Seat};
+use session::Note;
 
 use super::order;
 use super::table::LiveGame;
@@ -69,7 +69,10 @@ impl LiveGame {
         let turn = self.open_game.session.turn();
         match self.open_game.session.is_human(turn) {
             true => Ok(turn),
-            false => Err(format!("{turn} is to move, and that is {}", self.open_game.player(turn))),
+            false => {
+                let name = &self.open_game.session.seat(turn).name;
+                Err(format!("{turn} is to move, and that is {name}"))
+            }
         }
     }
 
@@ -98,18 +101,13 @@ impl LiveGame {
 
     fn claim_draw(&mut self, with: Option<&str>) -> Result<(), String> {
         self.must_be_yours()?;
-        let claim = match with {
-            None => self.open_game.session.game.claims().next(),
-            Some(text) => {
-                let mv = self.read_move(text)?;
-                self.open_game.session.game.claims_with(mv).next()
-            }
-        };
+        let with = with.map(|text| self.read_move(text)).transpose()?;
+        let claim = self.open_game.session.claim(with);
         let claim = claim.ok_or(
             "there is no draw to claim: it would have to be the third time of the same position, \
              or fifty moves without a capture or a pawn move",
         )?;
-        self.open_game.session.end(Reason::from(claim));
+        self.open_game.session.end(claim);
         Ok(())
     }
 
@@ -125,9 +123,9 @@ impl LiveGame {
     }
 
     fn seat(&mut self, color: Color, player: &str) -> Result<(), String> {
-        let spec = order::player(player, self.house.crew.cores(), &self.house.engines)?;
+        let seat = order::seat(player, self.house.crew.cores(), &self.house.engines)?;
         self.cancel();
-        self.open_game.session.sit_down(color, Seat::new(spec));
+        self.open_game.session.sit_down(color, seat);
         self.players[color.index()] = None;
         Ok(())
     }

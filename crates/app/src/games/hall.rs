@@ -77,10 +77,10 @@ impl Hall {
         }
         let whole = house.store.load(key)?;
         let whole = whole.ok_or_else(|| no_such_game(key))?;
-        let open_game = Saved::read(&whole)?.open_game(key)?;
-        // Who was allowed at the board then may not be any more.
-        for seat in &open_game.session.seats {
-            order::player(&seat.spec.to_string(), house.crew.cores(), &house.engines)?;
+        let mut open_game = Saved::read(&whole)?.open_game(key)?;
+        // Who was allowed at the board then may not be any more, or is called otherwise.
+        for seat in &mut open_game.session.seats {
+            *seat = order::seat(&seat.spec.to_string(), house.crew.cores(), &house.engines)?;
         }
         Hall::begin(house, open_game, outbox, id)
     }

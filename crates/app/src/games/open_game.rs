@@ -33,13 +33,13 @@ impl OpenGame {
     pub(crate) fn new(
         key: String,
         start: Position,
-        players: [Spec; 2],
+        seats: [Seat; 2],
         control: Option<TimeControl>,
         began: u64,
     ) -> OpenGame {
         OpenGame {
             key,
-            session: GameSession::new(start, players.map(Seat::new), control, began),
+            session: GameSession::new(start, seats, control, began),
             sheet: Scoresheet::default(),
             chess960: None,
             move_time: None,
@@ -102,8 +102,8 @@ mod tests {
 
     #[test]
     fn a_word_is_taken_back_before_a_move() {
-        let players = [Spec::Human, Spec::Human];
-        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), players, None, 0);
+        let seats = [Seat::human(), Seat::human()];
+        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), seats, None, 0);
         let mv = open_game.session.game.position().parse_san("e4").unwrap();
         open_game.session.play(mv, Note::default());
         open_game.session.end(Reason::Resignation(Color::Black));
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn the_longest_game_ends_and_is_kept() {
-        let players = [Spec::Human, Spec::Human];
-        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), players, None, 0);
+        let seats = [Seat::human(), Seat::human()];
+        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), seats, None, 0);
         for number in 0..limits::PLIES {
             assert_eq!(open_game.session.reason(), None, "{number} moves");
             let mv = endless(&open_game, number);
@@ -155,9 +155,9 @@ mod tests {
 
     #[test]
     fn clocks_rest_with_the_game() {
-        let players = [Spec::Human, Spec::Human];
+        let seats = [Seat::human(), Seat::human()];
         let control = TimeControl::new(1.0, 0.0);
-        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), players, control, 0);
+        let mut open_game = OpenGame::new("key".to_owned(), Position::start(), seats, control, 0);
         open_game.tick();
         assert_eq!(open_game.session.clocks.running(), None, "before the first move");
         let mv = open_game.session.game.position().parse_san("e4").unwrap();

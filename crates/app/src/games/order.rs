@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess::Position;
 use engine::{Classic, EvalSpec, Persona, Spec};
 use search::ladder::Rung;
-use session::TimeControl;
+use session::{Seat, TimeControl};
 
 use super::open_game::{OpenGame, now};
 use crate::crew::MoveWork;
@@ -25,10 +25,10 @@ pub(crate) fn open_game(
     cores: usize,
     engines: &Engines,
 ) -> Result<OpenGame, String> {
-    let players = [player(&order.white, cores, engines)?, player(&order.black, cores, engines)?];
+    let seats = [seat(&order.white, cores, engines)?, seat(&order.black, cores, engines)?];
     let start = start(order)?;
     let control = order.clock.map(control).transpose()?;
-    let mut open_game = OpenGame::new(random::name(KEY)?, start, players, control, now());
+    let mut open_game = OpenGame::new(random::name(KEY)?, start, seats, control, now());
     open_game.chess960 = order.chess960.map(setup::chess960_number).transpose()?;
     open_game.move_time =
         seconds(order.seconds, "a move of a computer")?.filter(|time| !time.is_zero());
@@ -36,10 +36,10 @@ pub(crate) fn open_game(
     Ok(open_game)
 }
 
-/// A player that a page may order.
-pub(crate) fn player(text: &str, cores: usize, engines: &Engines) -> Result<Spec, String> {
-    if let Some(spec) = engines.ordered(text) {
-        return Ok(spec.clone());
+/// A seat for a player that a page may order. An engine is called what the command line calls it.
+pub(crate) fn seat(text: &str, cores: usize, engines: &Engines) -> Result<Seat, String> {
+    if let Some((name, spec)) = engines.ordered(text) {
+        return Ok(Seat::named(spec.clone(), name));
     }
     let spec: Spec = text.parse().map_err(|error| format!("{error}"))?;
     let is_in_file = match &spec {
@@ -55,10 +55,12 @@ pub(crate) fn player(text: &str, cores: usize, engines: &Engines) -> Result<Spec
     }
     match &spec {
         // As it stands in a kept game, if it is still one of those that may play.
-        Spec::Foreign(_) if engines.has(&spec) => Ok(spec),
-        Spec::Foreign(_) => Err("other programs are not started from the page; \
-                                 plywise serve --engine NAME=PROGRAM lets one play"
-            .to_owned()),
+        Spec::Foreign(_) => match engines.name(&spec) {
+            Some(name) => Ok(Seat::named(spec.clone(), name)),
+            None => Err("other programs are not started from the page; \
+                         plywise serve --engine NAME=PROGRAM lets one play"
+                .to_owned()),
+        },
         Spec::Champion(champion) if champion.threads > cores => {
             Err(format!("threads cannot be {}: a number from 1 to {cores}", champion.threads))
         }
@@ -67,7 +69,7 @@ pub(crate) fn player(text: &str, cores: usize, engines: &Engines) -> Result<Spec
             champion.hash_mib,
             limits::HASH_MIB
         )),
-        _ => Ok(spec),
+        _ => Ok(Seat::new(spec)),
     }
 }
 

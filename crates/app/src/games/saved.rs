@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use chess::{Color, DrawClaim, Game, Outcome, Position, Reason};
-use engine::{Branching, Spec};
+use engine::{Branching, Spec, SpecError};
 use eval::Score;
 use serde::{Deserialize, Serialize};
-use session::{Note, TimeControl};
+use session::{Note, Seat, TimeControl};
 
 use super::open_game::OpenGame;
 use crate::{imported, limits};
@@ -22,6 +22,9 @@ pub(crate) struct Saved {
     played: usize,
     notes: Vec<SavedNote>,
     players: [String; 2],
+    /// What those are called who are not called as they are ordered.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    names: [Option<String>; 2],
     /// Base and increment.
     clock: Option<[u64; 2]>,
     /// What both have left, and what the move to make has taken so far.
@@ -62,6 +65,7 @@ enum SavedReason {
     TimeForfeit(SavedSide),
     TimeForfeitDrawn(SavedSide),
     Abandonment(SavedSide),
+    IllegalMove(SavedSide),
     Adjudication(Option<SavedSide>),
 }
 
@@ -88,6 +92,11 @@ impl Saved {
             played: game.moves().len(),
             notes: open_game.session.all_notes().iter().map(SavedNote::from).collect(),
             players: open_game.session.seats.each_ref().map(|seat| seat.spec.to_string()),
+            names: open_game
+                .session
+                .seats
+                .each_ref()
+                .map(|seat| seat.is_named().then(|| seat.name.clone())),
             clock: open_game
                 .session
                 .clocks
@@ -136,16 +145,21 @@ impl Saved {
         for _ in self.played..self.moves.len() {
             game.undo();
         }
-        let [white, black] = self.players.each_ref().map(|text| text.parse::<Spec>());
-        let players = [
-            white.map_err(|error| damaged(&error.to_string()))?,
-            black.map_err(|error| damaged(&error.to_string()))?,
-        ];
+        let seat = |side: Color| -> Result<Seat, String> {
+            let player = &self.players[side.index()];
+            let spec: Spec =
+                player.parse().map_err(|error: SpecError| damaged(&error.to_string()))?;
+            Ok(match &self.names[side.index()] {
+                Some(name) => Seat::named(spec, name),
+                None => Seat::new(spec),
+            })
+        };
+        let seats = [seat(Color::White)?, seat(Color::Black)?];
         let control = self.clock.map(|[base, increment]| TimeControl {
             base: Duration::from_millis(base),
             increment: Duration::from_millis(increment),
         });
-        let mut open_game = OpenGame::new(key.to_owned(), start, players, control, self.began);
+        let mut open_game = OpenGame::new(key.to_owned(), start, seats, control, self.began);
         open_game.session.replace(game, self.notes.iter().map(Note::from).collect(), control);
         if let Some(ended) = self.ended {
             open_game.session.end(ended.into());
@@ -160,6 +174,10 @@ impl Saved {
         open_game.is_paused = self.is_paused;
         Ok(open_game)
     }
+}
+
+fn is_plain(names: &[Option<String>; 2]) -> bool {
+    names.iter().all(Option::is_none)
 }
 
 fn millis(time: Duration) -> u64 {
@@ -221,9 +239,8 @@ impl From<Reason> for SavedReason {
             Reason::Resignation(color) => SavedReason::Resignation(color.into()),
             Reason::TimeForfeit(color) => SavedReason::TimeForfeit(color.into()),
             Reason::TimeForfeitDrawn(color) => SavedReason::TimeForfeitDrawn(color.into()),
-            Reason::Abandonment(color) | Reason::IllegalMove(color) => {
-                SavedReason::Abandonment(color.into())
-            }
+            Reason::Abandonment(color) => SavedReason::Abandonment(color.into()),
+            Reason::IllegalMove(color) => SavedReason::IllegalMove(color.into()),
             Reason::Adjudication(outcome) => {
                 SavedReason::Adjudication(outcome.winner().map(SavedSide::from))
             }
@@ -245,6 +262,7 @@ impl From<SavedReason> for Reason {
             SavedReason::TimeForfeit(side) => Reason::TimeForfeit(side.into()),
             SavedReason::TimeForfeitDrawn(side) => Reason::TimeForfeitDrawn(side.into()),
             SavedReason::Abandonment(side) => Reason::Abandonment(side.into()),
+            SavedReason::IllegalMove(side) => Reason::IllegalMove(side.into()),
             SavedReason::Adjudication(winner) => {
                 Reason::Adjudication(winner.map_or(Outcome::Draw, |side| Outcome::Win(side.into())))
             }
@@ -258,11 +276,11 @@ mod tests {
 
     #[test]
     fn a_game_reads_back_with_all_that_is_known() {
-        let players = ["human", "level:2"].map(|text| text.parse().unwrap());
+        let seats = ["human", "level:2"].map(|text| Seat::new(text.parse().unwrap()));
         let control =
             TimeControl { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
         let start = Position::chess960(4, 4);
-        let mut open_game = OpenGame::new("k".to_owned(), start, players, Some(control), 77);
+        let mut open_game = OpenGame::new("k".to_owned(), start, seats, Some(control), 77);
         open_game.chess960 = Some(4);
         let note = Note {
             by: Some("level:2".to_owned()),
@@ -319,10 +337,25 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_keeps_its_name_and_the_reason_why_it_lost() {
+        let spec: Spec = "uci:/usr/games/stockfish,Hash=16".parse().unwrap();
+        let seats = [Seat::human(), Seat::named(spec.clone(), "sf")];
+        let mut open_game = OpenGame::new("k".to_owned(), Position::start(), seats, None, 0);
+        for reason in [Reason::IllegalMove, Reason::Abandonment, Reason::TimeForfeit] {
+            open_game.session.end(reason(Color::Black));
+            let text = Saved::of(&mut open_game).text().unwrap();
+            let session = Saved::read(&text).unwrap().open_game("k").unwrap().session;
+            assert_eq!(session.reason(), Some(reason(Color::Black)));
+            assert_eq!(session.seat(Color::Black), &Seat::named(spec.clone(), "sf"));
+            assert_eq!(session.seat(Color::White), &Seat::human());
+        }
+    }
+
+    #[test]
     fn damage_is_said() {
         assert!(Saved::read("{").unwrap_err().starts_with("the kept game is damaged"));
-        let players = ["human", "human"].map(|text| text.parse().unwrap());
-        let mut open_game = OpenGame::new("k".to_owned(), Position::start(), players, None, 0);
+        let seats = [Seat::human(), Seat::human()];
+        let mut open_game = OpenGame::new("k".to_owned(), Position::start(), seats, None, 0);
         let whole = Saved::of(&mut open_game);
         for broken in [
             Saved { form: 9, ..whole.clone() },

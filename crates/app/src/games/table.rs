@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use chess::{Color, Reason};
-use engine::{Limits, PlayerError};
-use session::Note;
+use chess::Color;
+use engine::{Decision, Limits, PlayerError};
+use session::{ComputerTurn, Note};
 
 use super::open_game::{OpenGame, now};
 use super::thinking::{Decided, Home, SeatedPlayer, Thinking};
@@ -47,8 +47,6 @@ pub(crate) struct TableHandle {
 pub(crate) const NO_GAME: &str = "there is no game here; begin one or open a kept one";
 /// How often a clock that runs is saved.
 const AUTOSAVE: Duration = Duration::from_secs(2);
-/// How often in a row a player may fail.
-const MOST_FAILURES: u8 = 3;
 /// What a game between computers leaves to everybody else after each move.
 const SHORTEST_DELAY: Duration = Duration::from_millis(5);
 /// A computer that answers at a human pace keeps time for so many moves at least.
@@ -70,7 +68,6 @@ pub(crate) struct LiveGame {
     pub(super) advice: Option<Thinking>,
     pub(super) waiting: Vec<(u64, u32)>,
     revision: u32,
-    failures: [u8; 2],
     remarks: Vec<String>,
     saved: Instant,
     /// Between computers: when the next one may begin.
@@ -100,7 +97,6 @@ impl LiveGame {
             advice: None,
             waiting: Vec::new(),
             revision: 0,
-            failures: [0; 2],
             remarks: Vec::new(),
             saved: now,
             resumes: now,
@@ -285,9 +281,10 @@ impl LiveGame {
                 }
             }
         };
-        let clock = self.open_game.session.clocks.for_players();
-        let move_time = self.open_game.move_time.filter(|_| clock.is_none());
-        let limits = Limits { clock, move_time, ..Limits::default() };
+        let session = &self.open_game.session;
+        // A clock is measure enough.
+        let move_time = self.open_game.move_time.filter(|_| session.clocks.control().is_none());
+        let limits = session.limits(&Limits { move_time, ..Limits::default() });
         let home = self.home();
         let game = &self.open_game.session.game;
         self.thinking = Some(Thinking::begin(turn, seat, game, limits, &self.house.crew, home));
@@ -314,30 +311,15 @@ impl LiveGame {
             self.failed(color, None, is_wanted);
             return;
         };
-        let spec = seat.spec().clone();
         // It goes back to its place unless somebody else sits there now.
-        if *self.open_game.player(color) == spec {
+        if self.open_game.player(color) == seat.spec() {
             self.players[color.index()] = Some(seat);
         }
         match outcome {
             Some(Ok(decision)) if is_wanted => {
                 self.check_flag();
-                if let Some(mv) = decision.mv.filter(|_| self.open_game.session.reason().is_none())
-                {
-                    self.failures[turn.index()] = 0;
-                    let session = &mut self.open_game.session;
-                    match session.claimed_instead(&decision, mv) {
-                        Some(reason) => session.end(reason),
-                        None if session.resigns_instead(&decision) => {
-                            session.end(Reason::Resignation(turn));
-                        }
-                        None => {
-                            self.open_game.play(mv, Note::of_decision(&decision, &spec.to_string()))
-                        }
-                    }
-                    if self.open_game.session.is_between_computers() {
-                        self.resumes = Instant::now() + self.open_game.delay.max(SHORTEST_DELAY);
-                    }
+                if self.open_game.session.reason().is_none() {
+                    self.plays(&decision);
                 }
                 self.changed(None);
             }
@@ -346,19 +328,32 @@ impl LiveGame {
         }
     }
 
+    /// A computer has decided what it does.
+    fn plays(&mut self, decision: &Decision) {
+        let session = &mut self.open_game.session;
+        match session.turn_of(decision) {
+            ComputerTurn::Ends(reason) => session.end(reason),
+            ComputerTurn::Plays(mv) => {
+                let note = Note::of_decision(decision, &session.seat(session.turn()).name);
+                self.open_game.play(mv, note);
+            }
+        }
+        if self.open_game.session.is_between_computers() {
+            self.resumes = Instant::now() + self.open_game.delay.max(SHORTEST_DELAY);
+        }
+    }
+
     /// A player failed: it tries again, and loses if that does not help.
     fn failed(&mut self, turn: Color, error: Option<&PlayerError>, is_wanted: bool) {
+        // Whoever plays there next comes anew.
         self.players[turn.index()] = None;
         if !is_wanted {
             self.go_on();
             return;
         }
         let said = error.map_or("it failed".to_owned(), ToString::to_string);
-        self.remarks.push(format!("{}: {said}", self.open_game.player(turn)));
-        self.failures[turn.index()] += 1;
-        if self.failures[turn.index()] >= MOST_FAILURES {
-            self.open_game.session.end(Reason::Abandonment(turn));
-        }
+        self.remarks.push(format!("{}: {said}", self.open_game.session.seat(turn).name));
+        self.open_game.session.fail(error, true);
         self.changed(None);
     }
 
@@ -453,13 +448,13 @@ impl LiveGame {
     /// The same players, start and clocks for another game.
     fn again(&self, switch: bool) -> Result<OpenGame, String> {
         let old = &self.open_game;
-        let mut players = old.session.seats.each_ref().map(|seat| seat.spec.clone());
+        let mut seats = old.session.seats.clone();
         if switch {
-            players.reverse();
+            seats.reverse();
         }
         let key = random::name(old.key.len())?;
         let (start, control) = (*old.session.game.start(), old.session.clocks.control());
-        let mut open_game = OpenGame::new(key, start, players, control, now());
+        let mut open_game = OpenGame::new(key, start, seats, control, now());
         open_game.chess960 = old.chess960;
         open_game.move_time = old.move_time;
         open_game.delay = old.delay;

@@ -7,6 +7,7 @@ use session::material;
 use super::open_game::{OpenGame, now};
 use super::saved::Saved;
 use super::statistics;
+use crate::engines;
 use crate::protocol::{ClockView, EndView, GameView, KeptGame, SeatView, Takings};
 use crate::store::Kept;
 use crate::views;
@@ -17,9 +18,9 @@ pub(crate) fn of_game(open_game: &mut OpenGame, is_thinking: bool) -> GameView {
     let (open_game, sheet, game) = (&*open_game, &open_game.sheet, &open_game.session.game);
     let reason = open_game.session.reason();
     let plies = game.moves().len();
-    let seat = |color| {
-        let player = open_game.player(color);
-        SeatView { player: player.to_string(), human: player.is_human() }
+    let seat = |color| SeatView {
+        player: player(open_game, color),
+        human: open_game.player(color).is_human(),
     };
     let claims = match reason {
         Some(_) => Vec::new(),
@@ -54,6 +55,15 @@ pub(crate) fn of_game(open_game: &mut OpenGame, is_thinking: bool) -> GameView {
     }
 }
 
+/// A player as a page orders it: an engine by its name.
+fn player(open_game: &OpenGame, color: Color) -> String {
+    let seat = open_game.session.seat(color);
+    match seat.is_named() {
+        true => engines::order(&seat.name),
+        false => seat.spec.to_string(),
+    }
+}
+
 fn clock(open_game: &OpenGame) -> Option<ClockView> {
     let clocks = &open_game.session.clocks;
     let control = clocks.control()?;
@@ -74,8 +84,8 @@ pub(crate) fn kept(open_game: &mut OpenGame) -> Result<Kept, String> {
     let opening = open_game.sheet.opening(plies);
     let head = KeptGame {
         game: open_game.key.clone(),
-        white: open_game.player(Color::White).to_string(),
-        black: open_game.player(Color::Black).to_string(),
+        white: player(open_game, Color::White),
+        black: player(open_game, Color::Black),
         result: reason.map_or("*", |reason| reason.outcome().pgn()).to_owned(),
         reason: reason.map_or(String::new(), |reason| reason.to_string()),
         opening: opening.map_or(String::new(), |opening| opening.name.to_owned()),

@@ -2,20 +2,14 @@
 
 use std::time::Duration;
 
-use chess::{Color, Reason};
-use engine::{Decision, Limits, Player, PlayerError, Spec};
-use session::Note;
+use chess::Color;
+use engine::{Decision, Player, PlayerError};
+use session::{ComputerTurn, Note};
 
 use super::attend::Attended;
 use super::{Host, Next};
 use crate::failure::Failure;
-use crate::play::grouped;
-
-/// How long players think that would not stop by themselves, when there is
-/// neither a clock nor another limit.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-/// How often a player may fail in a row before its game is lost.
-const MOST_FAILURES: u8 = 2;
+use crate::play::{grouped, seating, sentence};
 
 impl Host {
     /// The computer whose move it is thinks and moves.
@@ -31,7 +25,7 @@ impl Host {
             self.tell_said()?;
         }
         self.console.space_pauses = self.session.humans() == 0;
-        let limits = self.limits(turn);
+        let limits = self.session.limits(&self.rules.limits);
         let who = format!("{turn} ({})", self.session.seat(turn).name);
         match self.attend(player, limits, &who)? {
             Attended::Decided(player, outcome) => {
@@ -57,35 +51,15 @@ impl Host {
         }
     }
 
-    /// What a computer player is told about its time.
-    fn limits(&self, color: Color) -> Limits {
-        let mut limits = self.rules.limits.clone();
-        limits.clock = self.session.clocks.for_players();
-        let stops_by_itself = matches!(
-            self.session.seat(color).spec,
-            Spec::Level(_) | Spec::Rated(_) | Spec::Classic(_) | Spec::Ladder(_)
-        );
-        if limits.is_empty() && !stops_by_itself {
-            limits.move_time = Some(USUAL_TIME);
-        }
-        limits
-    }
-
     fn computer_plays(&mut self, turn: Color, decision: &Decision) -> Result<Next, Failure> {
         let position = *self.session.game.position();
-        let Some(mv) = decision.mv.filter(|mv| position.is_legal(*mv)) else {
-            self.session.end(Reason::Abandonment(turn));
-            return Ok(Next::Go);
+        let mv = match self.session.turn_of(decision) {
+            ComputerTurn::Plays(mv) => mv,
+            ComputerTurn::Ends(reason) => {
+                self.session.end(reason);
+                return Ok(Next::Go);
+            }
         };
-        self.failures[turn.index()] = 0;
-        if let Some(reason) = self.session.claimed_instead(decision, mv) {
-            self.session.end(reason);
-            return Ok(Next::Go);
-        }
-        if self.session.resigns_instead(decision) {
-            self.session.end(Reason::Resignation(turn));
-            return Ok(Next::Go);
-        }
         let name = self.session.seat(turn).name.clone();
         self.play(mv, Note::of_decision(decision, &name));
         let took = self.session.notes().last().map_or(Duration::ZERO, |note| note.elapsed);
@@ -122,33 +96,27 @@ impl Host {
     /// A foreign engine failed: it is started anew, and loses if that does not help.
     fn player_failed(&mut self, turn: Color, error: &PlayerError) {
         let name = self.session.seat(turn).name.clone();
-        self.failures[turn.index()] += 1;
         let restarted = self.players[turn.index()].as_mut().map_or(Ok(()), Player::restart);
         self.say(format!("{name}: {error}."));
-        let is_over = self.failures[turn.index()] >= MOST_FAILURES;
-        match restarted {
-            Ok(()) if !is_over => self.say(format!("{name} is started anew.")),
-            _ => {
-                let is_illegal = matches!(error, PlayerError::Engine(error)
-                    if error.fault() == Some(::uci::EngineFault::Illegal));
-                self.session.end(match is_illegal {
-                    true => Reason::IllegalMove(turn),
-                    false => Reason::Abandonment(turn),
-                });
-            }
+        if !self.session.fail(Some(error), restarted.is_ok()) {
+            self.say(format!("{name} is started anew."));
         }
     }
 
-    /// A player whose thread failed is seated anew.
+    /// A player whose thread failed comes anew, to the same seat.
     fn replace_lost_player(&mut self, turn: Color) -> Result<Next, Failure> {
-        self.failures[turn.index()] += 1;
-        if self.failures[turn.index()] >= MOST_FAILURES {
-            self.session.end(Reason::Abandonment(turn));
+        if self.session.fail(None, true) {
             return Ok(Next::Go);
         }
-        let failures = self.failures;
-        let next = self.seat(turn, self.session.seat(turn).spec.clone())?;
-        self.failures = failures;
-        Ok(next)
+        let (spec, seed) = (self.session.seat(turn).spec.clone(), self.seed(turn));
+        match seating::seat(&mut self.console, spec, seed)? {
+            Some(Ok(seated)) => self.players[turn.index()] = seated.player,
+            Some(Err(error)) => {
+                self.say(sentence(&error));
+                self.session.fail(Some(&error), false);
+            }
+            None => return Ok(Next::Leave),
+        }
+        Ok(Next::Go)
     }
 }

@@ -17,9 +17,8 @@ impl Host {
             self.claim_with(text);
             return Ok(Next::Go);
         }
-        let claim = self.session.game.claims().next();
-        match claim {
-            Some(claim) => self.session.end(Reason::from(claim)),
+        match self.session.claim(None) {
+            Some(claim) => self.session.end(claim),
             None => return self.offer(),
         }
         Ok(Next::Go)
@@ -27,14 +26,12 @@ impl Host {
 
     /// Claims a draw by declaring the move that brings it about.
     fn claim_with(&mut self, text: &str) {
-        let game = &self.session.game;
-        let mv = match game.position().read_move(text) {
+        let mv = match self.session.game.position().read_move(text) {
             Ok(mv) => mv,
             Err(refusal) => return self.say(format!("{}: {refusal}.", quote(text))),
         };
-        let claim = game.claims_with(mv).next();
-        match claim {
-            Some(claim) => self.session.end(Reason::from(claim)),
+        match self.session.claim(Some(mv)) {
+            Some(claim) => self.session.end(claim),
             None => self.say(format!(
                 "{} brings no draw: it would have to be the third time of the same position, \
                  or fifty moves without a capture or a pawn move.",

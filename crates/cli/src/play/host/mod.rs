@@ -50,8 +50,6 @@ pub(crate) struct Host {
     interrupted: Option<(Color, Note)>,
     /// Number of the last thinking, so that answers to older ones are known.
     ticket: u64,
-    /// How often each side's player failed since its last move.
-    failures: [u8; 2],
     /// The end that was already told.
     told: Option<Reason>,
     /// The finished game that stands among the finished ones already.
@@ -116,7 +114,6 @@ impl Host {
             ahead: None,
             interrupted: None,
             ticket: 0,
-            failures: [0; 2],
             told: None,
             kept: None,
             unfiled: None,
@@ -374,19 +371,22 @@ impl Host {
         self.kept = None;
         self.unfiled = None;
         self.ahead = None;
-        self.failures = [0; 2];
         self.page.forget();
+    }
+
+    /// For the dice of a side's player.
+    fn seed(&self, color: Color) -> u64 {
+        self.rules.seed ^ color.index() as u64
     }
 
     /// Seats another player; if that cannot be, the old one stays.
     fn seat(&mut self, color: Color, spec: Spec) -> Result<Next, Failure> {
-        let seed = self.rules.seed ^ color.index() as u64;
+        let seed = self.seed(color);
         match seating::seat(&mut self.console, spec, seed)? {
             Some(Ok(seated)) => {
                 self.say(format!("{color} is now {}.", seated.seat.name));
                 let was_human = self.session.is_human(color);
                 self.sit_down(color, seated);
-                self.failures[color.index()] = 0;
                 self.save_if_begun();
                 self.is_paused &= self.session.humans() == 0;
                 // Whoever takes a seat sits in front of it.

@@ -177,7 +177,6 @@ impl Host {
         }
         let [white, black] = Color::ALL.map(|color| self.session.seat(color).name.clone());
         self.say(format!("White is now {white}, Black is {black}."));
-        self.failures.swap(0, 1);
         self.save_if_begun();
     }
 }
