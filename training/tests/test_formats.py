@@ -14,9 +14,9 @@ def test_the_header_of_a_network_has_the_engines_size():
 
 def test_limits_leave_room_for_every_sum():
     assert NETWORK["feature_limit"] * (BOARDS["most_pieces"] + 1) <= 2**15 - 1
-    assert NETWORK["head_limit"] * NETWORK["feature_one"] <= 2**15 - 1
-    assert NETWORK["head_sum_limit"] * NETWORK["feature_one"] ** 2 <= 2**31 - 1
-    assert NETWORK["head_bias_limit"] == 2 * netfile.OUTPUT_ONE
+    assert NETWORK["output_bucket_limit"] * NETWORK["feature_one"] <= 2**15 - 1
+    assert NETWORK["output_bucket_sum_limit"] * NETWORK["feature_one"] ** 2 <= 2**31 - 1
+    assert NETWORK["output_bucket_bias_limit"] == 2 * netfile.OUTPUT_ONE
 
 
 def test_layouts_of_king_buckets_fit_the_engine():

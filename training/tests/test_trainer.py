@@ -175,7 +175,7 @@ def test_the_slopes_made_by_hand_are_right(scale, layout, monkeypatch):
         sums = features @ rows.reshape(-1, 64) + net["bias"]
         # Rounded weights often add up to 0 exactly; there it is flat for us.
         squared = jnp.where((sums > 0) & (sums < 1), sums, jax.lax.stop_gradient(jnp.clip(sums, 0, 1))) ** 2
-        said = squared.reshape(words.shape[0], -1) @ net["heads"] + net["head_bias"]
+        said = squared.reshape(words.shape[0], -1) @ net["output_weights"] + net["output_bias"]
         chosen = jnp.take_along_axis(said, ((records.pieces(words) - 2) // 4)[:, None].astype(jnp.int32), 1)[:, 0]
         target = 0.7 * jax.nn.sigmoid(records.score(words) / scale) + 0.3 * records.result(words) / 2
         return jnp.mean((jax.nn.sigmoid(400 * chosen / scale) - target) ** 2)
@@ -184,7 +184,7 @@ def test_the_slopes_made_by_hand_are_right(scale, layout, monkeypatch):
     if layout.count > 1:  # buckets that differ
         net["rows"] += jax.random.uniform(jax.random.PRNGKey(4), net["rows"].shape, minval=-0.1, maxval=0.1)
     matrices = [name for name in ("rows", "shared", "bias") if name in net]
-    net |= {name: model.rounded(net[name], 256) for name in matrices} | {"heads": model.rounded(net["heads"], 64)}
+    net |= {name: model.rounded(net[name], 256) for name in matrices} | {"output_weights": model.rounded(net["output_weights"], 64)}
     value, slopes = jax.value_and_grad(model.loss)(net, words, jnp.float32, scale, 0.3, layout)
     expected_value, expected = jax.value_and_grad(plain)(net, words)
     np.testing.assert_allclose(value, expected_value, rtol=1e-5)
@@ -294,6 +294,22 @@ def test_an_output_is_centipawns_whatever_the_scale(scale):
     assert slope == pytest.approx(1, abs=0.25)
 
 
+def test_checkpoints_with_the_former_names_are_read(tmp_path):
+    path = tmp_path / "checkpoint.npz"
+    saved = steps.begin(SMALL)
+    checkpoint.save(path, saved, 50, 100, SMALL, [1, 2], [])
+    with np.load(path) as file:
+        arrays = dict(file)
+    for name, former in checkpoint.FORMER.items():
+        for kind in saved:
+            arrays[f"{kind}.{former}"] = arrays.pop(f"{kind}.{name}")
+    np.savez(path, **arrays)
+    loaded = checkpoint.load(path)[0]
+    for kind, net in saved.items():
+        for name, values in net.items():
+            np.testing.assert_array_equal(loaded[kind][name], values)
+
+
 def test_damaged_checkpoints_are_refused(tmp_path):
     path = tmp_path / "checkpoint.npz"
     checkpoint.save(path, steps.begin(SMALL), 50, 100, SMALL, [1, 2], [])
@@ -339,7 +355,7 @@ def test_whole_numbers_say_what_floating_point_says(config):
     quantised = netfile.quantise(state["net"], "test", config.king_buckets)
     read = netfile.read(netfile.write(quantised))
     assert read.name == "test" and read.king_buckets == config.king_buckets
-    for field in ("rows", "bias", "heads", "head_bias"):
+    for field in ("rows", "bias", "output_weights", "output_bias"):
         assert (getattr(read, field) == getattr(quantised, field)).all(), field
     floating = 400 * np.asarray(model.outputs(state["net"], jnp.asarray(WORDS[:300]), jnp.float32, steps.layout(config)))
     whole = np.array([reference.evaluate(read, reference.pieces_of_record(record.tobytes())) for record in MADE[:300]])
@@ -371,14 +387,14 @@ def test_damaged_and_overflowing_networks_are_refused():
         net["rows"] = net["rows"].at[5, 5].set(weight)
         with pytest.raises(Problem, match="no number"):
             netfile.quantise(net, "test")
-    for name in ("rows", "bias", "heads", "head_bias"):
+    for name in ("rows", "bias", "output_weights", "output_bias"):
         for weight in (1e30, -1e30):
             net = model.initial(32, 1)
             net[name] = net[name].at[(3,) * net[name].ndim].set(weight)
             with pytest.raises(Problem, match="too large"):
                 netfile.write(netfile.quantise(net, "test"))
-    quantised.heads[:] = 128
-    quantised.heads = np.tile(quantised.heads, (1, 20))
+    quantised.output_weights[:] = 128
+    quantised.output_weights = np.tile(quantised.output_weights, (1, 20))
     with pytest.raises(Problem, match="together"):
         quantised.check()
 

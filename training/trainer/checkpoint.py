@@ -22,6 +22,16 @@ def save(path, state, step, total, config, mark, table):
     os.replace(half, path)
 
 
+# What weights are called in checkpoints of before November 2026.
+FORMER = {"output_weights": "heads", "output_bias": "head_bias"}
+
+
+def stored(file, kind, name):
+    """Under which name a checkpoint has these numbers."""
+    former = f"{kind}.{FORMER.get(name)}"
+    return former if former in file else f"{kind}.{name}"
+
+
 def load(path):
     """(state, step, total, config, mark of the records, table) as they were saved."""
     try:
@@ -30,7 +40,7 @@ def load(path):
             step, total, mark, table = about["step"], about["total"], about["mark"], about["table"]
             config = Config.of(about["config"], path)
             expected = jax.eval_shape(lambda: steps.begin(config))
-            state = {kind: {name: whole(file[f"{kind}.{name}"], like) for name, like in each.items()} for kind, each in expected.items()}
+            state = {kind: {name: whole(file[stored(file, kind, name)], like) for name, like in each.items()} for kind, each in expected.items()}
         if not 0 <= step <= total or not isinstance(table, list):
             raise ValueError
     except FileNotFoundError as error:
@@ -58,7 +68,7 @@ def init(path, config):
     if had not in (config.king_buckets, buckets.LAYOUTS["one"]):
         raise Problem(f"{path} has other king buckets than the recipe: give the same, or begin with a network that has none")
     rows = netfile.merged(net)
-    rest = {name: net[name] for name in ("bias", "heads", "head_bias")}
+    rest = {name: net[name] for name in ("bias", "output_weights", "output_bias")}
     return steps.begin_with(model.split(rows, buckets.count(config.king_buckets), config.factoriser) | rest)
 
 
@@ -75,8 +85,8 @@ def of_network(data):
     net = {
         "rows": rows.reshape(count, netfile.FEATURES, -1) if count > 1 else rows,
         "bias": jnp.asarray(quantised.bias, jnp.float32) / netfile.FEATURE_ONE,
-        "heads": jnp.asarray(quantised.heads.T, jnp.float32) / netfile.HEAD_ONE,
-        "head_bias": jnp.asarray(quantised.head_bias, jnp.float32) / netfile.OUTPUT_ONE,
+        "output_weights": jnp.asarray(quantised.output_weights.T, jnp.float32) / netfile.OUTPUT_BUCKET_ONE,
+        "output_bias": jnp.asarray(quantised.output_bias, jnp.float32) / netfile.OUTPUT_ONE,
     }
     return net, quantised.king_buckets
 

@@ -60,7 +60,7 @@ class Config:
         need(0 <= self.warm_up < 1, "warm_up is a share of all steps, from 0 to less than 1")
         for key in ("decay", "bucket_decay"):
             need(0 <= getattr(self, key) < 1, f"{key} lies between 0 and 1")
-        need(0 < self.largest_weight <= 1.98, "largest_weight is more than 0 and at most 1.98, or a head's weight does not fit the engine")
+        need(0 < self.largest_weight <= 1.98, "largest_weight is more than 0 and at most 1.98, or the weight of an output bucket does not fit the engine")
         need(len(self.result_share) == 2 and all(0 <= share <= 1 for share in self.result_share), "result_share is two numbers from 0 to 1")
         need(0 < self.score_scale < math.inf, "score_scale is more than 0, and a finite number")
         need(self.precision in ("auto", "bfloat16", "float32"), "precision is auto, bfloat16 or float32")

@@ -1,4 +1,4 @@
-"""The network in floating point: features, two accumulators, eight heads.
+"""The network in floating point: features, two accumulators, eight output buckets.
 
 The engine's `nnue` module describes it. Parameters, with H numbers in an accumulator and K king buckets:
 
@@ -7,8 +7,8 @@ The engine's `nnue` module describes it. Parameters, with H numbers in an accumu
 | rows | 768 × H; K × 768 × H if K > 1 | what each feature adds to an accumulator, by king bucket |
 | shared | 768 × H, only if K > 1 | the factoriser: what each feature adds in every king bucket |
 | bias | H | what an accumulator begins with |
-| heads | 2H × 8 | how each head weighs the mover's accumulator and the other's |
-| head_bias | 8 | what each head begins with |
+| output_weights | 2H × 8 | how each output bucket weighs the mover's accumulator and the other's |
+| output_bias | 8 | what each output bucket begins with |
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from . import buckets, records, tiles
-from .netfile import CENTIPAWNS, FEATURE_ONE, FEATURES, HEAD_ONE, HEADS, merged
+from .netfile import CENTIPAWNS, FEATURE_ONE, FEATURES, OUTPUT_BUCKET_ONE, OUTPUT_BUCKETS, merged
 
 
 class Layout(NamedTuple):
@@ -46,8 +46,8 @@ def initial(hidden, seed, count=1, factoriser=True):
     return {
         **split(rows, count, factoriser),
         "bias": jnp.full(hidden, 0.1),
-        "heads": jax.random.uniform(second, (2 * hidden, HEADS), minval=-1, maxval=1) / np.sqrt(2 * hidden),
-        "head_bias": jnp.zeros(HEADS),
+        "output_weights": jax.random.uniform(second, (2 * hidden, OUTPUT_BUCKETS), minval=-1, maxval=1) / np.sqrt(2 * hidden),
+        "output_bias": jnp.zeros(OUTPUT_BUCKETS),
     }
 
 
@@ -160,20 +160,20 @@ def rounded(values, one):
 def outputs(net, words, dtype, layout=ONE):
     """What the network says about records, to the mover; 1 is `CENTIPAWNS` centipawns."""
     rows, bias = rounded(merged(net), FEATURE_ONE), rounded(net["bias"], FEATURE_ONE)
-    heads = rounded(net["heads"], HEAD_ONE)
-    head = (records.pieces(words) - 2) // 4
+    outputs = rounded(net["output_weights"], OUTPUT_BUCKET_ONE)
+    bucket = (records.pieces(words) - 2) // 4
     # Products with ones and zeros instead of an index: their slopes are products too, and not scatters.
-    chosen = head[:, None] == jnp.arange(HEADS, dtype=head.dtype)
+    chosen = bucket[:, None] == jnp.arange(OUTPUT_BUCKETS, dtype=bucket.dtype)
     if layout.count > 1 and layout.products == "tiles":
-        return tiled(words, rows, bias, heads, chosen, dtype, layout) + jnp.sum(net["head_bias"] * chosen, axis=1)
+        return tiled(words, rows, bias, outputs, chosen, dtype, layout) + jnp.sum(net["output_bias"] * chosen, axis=1)
     clipped = accumulate(features(words, dtype, layout), rows.reshape(-1, bias.shape[0]), bias)
     squared = (clipped * clipped).reshape(words.shape[0], -1)
-    said = product(squared, heads) + net["head_bias"]
+    said = product(squared, outputs) + net["output_bias"]
     return jnp.sum(said * chosen, axis=1)
 
 
-def tiled(words, rows, bias, heads, chosen, dtype, layout):
-    """The same without the heads' biases, each view multiplied by the rows of its own king bucket only."""
+def tiled(words, rows, bias, outputs, chosen, dtype, layout):
+    """The same without the output buckets' biases, each view multiplied by the rows of its own king bucket only."""
     order = tiles.order(king_bucket(words, layout).reshape(-1), layout.count)
     record, view = order.source // 2, order.source % 2
     plane = jnp.where(order.is_used[:, None], planes(words[record], view[:, None])[:, 0], 255)
@@ -181,11 +181,11 @@ def tiled(words, rows, bias, heads, chosen, dtype, layout):
     true = ones.astype(dtype).reshape(*order.shape, FEATURES)
     clipped = tiles.accumulate(true, rows, bias, order.bucket)
     squared = (clipped * clipped).reshape(-1, bias.shape[0])
-    # Both halves of all heads weigh every view; the sum takes the half and the head that it belongs to. So what
+    # Both halves of all output buckets weigh every view; the sum takes the half and the bucket that it belongs to. So what
     # goes back to the order of the records is one number a view and not a whole accumulator.
-    halves = jnp.concatenate(jnp.split(heads, 2), axis=1)
+    halves = jnp.concatenate(jnp.split(outputs, 2), axis=1)
     wanted = chosen[record][:, None, :] & (view[:, None] == jnp.arange(2))[:, :, None]
-    said = jnp.sum(product(squared, halves) * wanted.reshape(-1, 2 * HEADS), axis=1)
+    said = jnp.sum(product(squared, halves) * wanted.reshape(-1, 2 * OUTPUT_BUCKETS), axis=1)
     both = said.at[order.slot].get(mode="promise_in_bounds", unique_indices=True)
     return both.reshape(-1, 2).sum(axis=1)
 

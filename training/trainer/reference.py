@@ -6,7 +6,7 @@ against it. Pieces are (own, role, square) seen from the mover: own is True or F
 
 import numpy as np
 
-from .netfile import CENTIPAWNS, FEATURE_ONE, HEADS, OUTPUT_ONE
+from .netfile import CENTIPAWNS, FEATURE_ONE, OUTPUT_BUCKETS, OUTPUT_ONE
 
 MOST = 29_999  # the engine keeps evaluations clear of mate scores
 ROLES = "pnbrqk"
@@ -69,9 +69,9 @@ def views(pieces, king_buckets=(0,) * 32):
 
 def evaluate(net, pieces):
     """Centipawns for the mover."""
-    head = min((len(pieces) - 2) // 4, HEADS - 1)
+    bucket = min((len(pieces) - 2) // 4, OUTPUT_BUCKETS - 1)
     accumulators = [net.bias + net.rows[features].sum(axis=0) for features in views(pieces, net.king_buckets)]
     clipped = np.concatenate(accumulators).astype(np.int64).clip(0, FEATURE_ONE)
-    total = int((clipped * clipped * net.heads[head]).sum()) + int(net.head_bias[head])
+    total = int((clipped * clipped * net.output_weights[bucket]).sum()) + int(net.output_bias[bucket])
     centipawns = abs(total) * CENTIPAWNS // OUTPUT_ONE * (1 if total >= 0 else -1)
     return max(-MOST, min(MOST, centipawns))

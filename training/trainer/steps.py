@@ -9,7 +9,7 @@ from . import buckets as king_buckets
 from . import data, model, records
 
 FIRST_MEMORY, SECOND_MEMORY, TINY = 0.9, 0.999, 1e-8  # Adam's customary numbers
-MATRICES = ("rows", "shared", "heads")  # decay is for weights, not for biases
+MATRICES = ("rows", "shared", "output_weights")  # decay is for weights, not for biases
 
 
 def begin(config):
