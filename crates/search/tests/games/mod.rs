@@ -2,18 +2,18 @@
 
 use chess::Position;
 use eval::Evaluator;
+use numbers::Dice;
 
-/// SplitMix64, seeded.
+/// Dice of this seed, and where they are.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// A number from 0 up to, and not including, the bound.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % bound as u64) as usize
+        let mut dice = Dice::new(self.0);
+        let number = dice.roll() % bound as u64;
+        self.0 = dice.state();
+        number as usize
     }
 
     /// The start of a game, chess or Chess960 in turn.

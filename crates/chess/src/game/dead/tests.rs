@@ -133,15 +133,13 @@ fn stumbles_into_mate(start: &Position) -> bool {
     })
 }
 
-/// Marsaglia's xorshift, the same on every machine.
+/// Where we are in the numbers that make hash keys, the same on every machine.
 struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % bound
+        self.0 = self.0.wrapping_add(1);
+        (crate::zobrist::random(self.0) % bound as u64) as usize
     }
 
     fn choice(&mut self, moves: &[Move]) -> Option<Move> {
