@@ -166,7 +166,7 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     pub(super) fn loses_exchange(&mut self, position: &Position, mv: Move, least: i32) -> bool {
         let loses = !position.see_ge(mv, least);
         if loses {
-            self.skip_exchange(position, mv, least);
+            self.skip_by_see(position, mv, least);
         }
         loses
     }

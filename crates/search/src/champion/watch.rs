@@ -107,7 +107,7 @@ impl<J: IncrementalEvaluator, O: Observer> SearchThread<'_, J, O> {
     }
 
     /// A move loses more than `least` by SEE and is left out.
-    pub(super) fn skip_exchange(&mut self, position: &Position, mv: Move, least: i32) {
+    pub(super) fn skip_by_see(&mut self, position: &Position, mv: Move, least: i32) {
         if O::WATCHES {
             let compared = Compared::Material(position.see(mv), least);
             self.observer.skip(mv, Rule::See, compared);
