@@ -161,7 +161,7 @@ site:
 # The core of its tests, of a site that is compiled quickly and runs slower; then all tests of the page against the site.
 site-core:
 	$(CARGO) test --locked --no-run --test program
-	PLYWISE_SITE_FAST=1 web/tests/site.sh $(TARGET)/debug/plywise $(TARGET)/site-quick site.spec.ts
+	PLYWISE_SITE_FAST=1 web/tests/site.sh $(TARGET)/debug/plywise $(TARGET)/site-quick site.spec.ts site_
 
 test-site:
 	$(CARGO) test --locked --no-run --test program
