@@ -1,6 +1,6 @@
 // The program for browsers that give it one thread only. There, waiting must not stop the worker, so
 // each instruction that waits or wakes becomes a call of the system, which lets another thread of the
-// program go on meanwhile (src/site/solo.ts). No number changes but those of lengths: the calls are two
+// program go on meanwhile (src/site/solo_worker.ts). No number changes but those of lengths: the calls are two
 // that the program imports already, with arguments that they never have otherwise. Who waits asks the
 // clock whose number is an address; who wakes asks for the size of the environment, and to write it to
 // where there is no memory.

@@ -2,7 +2,7 @@
 
 import { FIRST_PAGES, WASM_PAGE, type MachineEnd, type Program } from './machine';
 import { Frames } from './pipe';
-import type { SoloWord } from './solo';
+import type { SoloWord } from './solo_worker';
 import type { Report } from './worker';
 
 /** Room to grow to, in MiB: it is taken as it is needed. */
@@ -19,7 +19,7 @@ export class SoloMachine implements Program {
   #hasBegun = false;
 
   constructor(module: WebAssembly.Module, words: string[], end: MachineEnd) {
-    this.#worker = new Worker(new URL('./solo.ts', import.meta.url), { type: 'module' });
+    this.#worker = new Worker(new URL('./solo_worker.ts', import.meta.url), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<Report>) => {
       this.#hasBegun = true;
       if (data.type === 'wrote') for (const frame of this.#frames.take(data.bytes)) end.hear(frame);
