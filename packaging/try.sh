@@ -17,6 +17,12 @@ work=$(mktemp -d)
 serving=
 trap '[ -z "$serving" ] || kill "$serving" 2>/dev/null || true; rm -rf "$work"' EXIT
 
+# What docs/benchmarks/build.md says of the archives, row by row.
+table=
+row() { # KIND ARCHIVE ROOT
+    table+="| \`$1\` | $(stat -c %s "$2") | $nodes | $3 |"$'\n'
+}
+
 say() { printf '\n== %s\n' "$*"; }
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
@@ -93,6 +99,7 @@ try_portable() {
     mkdir -p "$work/empty/tmp"
     unpack portable "$work/empty"
     check chroot "$work/empty" /plywise
+    row portable "$out/plywise-$version-linux-x86_64-portable.tar.gz" "an empty folder"
 }
 
 try_native() {
@@ -113,6 +120,7 @@ try_native() {
     mkdir "$bare/plywise"
     unpack native "$bare/plywise"
     check chroot "$bare" /plywise/plywise
+    row native "$out/plywise-$version-linux-x86_64-native.tar.gz" "Debian $(cat "$bare/etc/debian_version"), minbase"
 }
 
 try_windows() {
@@ -123,9 +131,11 @@ try_windows() {
     whole "$work/plywise-$version-windows-x86_64"
     # With CI set, a Windows that cannot be tried is a failure: "these run" is said at the end.
     CI=1 crates/cli/tests/wine.sh "$work/plywise-$version-windows-x86_64/plywise.exe"
+    row windows "$archive" "$(wine --version)"
 }
 
 for kind in "$@"; do
     "try_$kind"
 done
 say "these run: $*"
+printf '\n| kind | bytes | bench | root |\n|---|---|---|---|\n%s' "$table"
