@@ -152,18 +152,65 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The three ways to search.
+const SEARCHERS: [&str; 3] = ["ladder", "champion", "fallible"];
+
+/// Which of the searchers a file reaches through `path`, as in `search::champion::Pool` or
+/// `use search::{Limits, champion}`.
+fn searchers_named(text: &str, path: &str) -> BTreeSet<&'static str> {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let mut named = BTreeSet::new();
+    for (_, rest) in text.match_indices(path).map(|(at, _)| text.split_at(at + path.len())) {
+        // A list in braces goes on to the end of the statement.
+        let reach = match rest.strip_prefix('{') {
+            Some(list) => list.split(';').next(),
+            None => rest.split(|letter| !is_word(letter)).next(),
+        };
+        let words: BTreeSet<&str> =
+            reach.unwrap_or_default().split(|letter| !is_word(letter)).collect();
+        named.extend(SEARCHERS.into_iter().filter(|searcher| words.contains(searcher)));
+    }
+    named
+}
+
 #[test]
 fn searchers_never_see_each_other() {
-    let searchers = ["ladder", "champion", "fallible"];
-    for here in searchers {
+    for here in SEARCHERS {
         let files = sources(&root().join("crates/search/src").join(here));
         assert!(files.len() > 4, "{files:?}");
         for file in files {
             let text = fs::read_to_string(&file).unwrap();
-            for there in searchers.iter().filter(|there| **there != here) {
+            for there in SEARCHERS.iter().filter(|there| **there != here) {
                 let named = text.lines().find(|line| line.contains(&format!("{there}::")));
                 assert_eq!(named, None, "{} names the {there}", file.display());
             }
+            let named = searchers_named(&text, "crate::");
+            assert!(named.iter().all(|there| *there == here), "{} names {named:?}", file.display());
         }
     }
+}
+
+#[test]
+fn searchers_meet_only_where_the_page_says() {
+    for (text, named) in [
+        ("use search::{Limits, champion::{Job, Solo}, ladder};", &["champion", "ladder"][..]),
+        ("use search::champion; search::Task; search::fallible::Sight", &["champion", "fallible"]),
+        ("use search::{Limits, Task};\nuse engine::ladder;", &[]),
+    ] {
+        assert_eq!(searchers_named(text, "search::"), named.iter().copied().collect(), "{text}");
+    }
+    let page = read("ARCHITECTURE.md");
+    let (_, said) = page.split_once("because they let either search").unwrap();
+    let said = quoted(said.split_once("\n\n").unwrap().0);
+    let mut found = BTreeSet::new();
+    for name in crates().into_keys().filter(|name| name != "search") {
+        let folder = root().join("crates").join(&name).join("src");
+        for file in sources(&folder) {
+            if searchers_named(&fs::read_to_string(&file).unwrap(), "search::").len() > 1 {
+                let file = file.strip_prefix(&folder).unwrap().display().to_string();
+                found.insert(format!("{name}/{}", file.replace('\\', "/")));
+            }
+        }
+    }
+    assert_eq!(found, said, "the left name several searchers, and ARCHITECTURE.md says the right");
 }
