@@ -44,9 +44,10 @@ enum Download {
 
 /// The outcome of a bench.
 #[derive(Serialize)]
-struct Benched {
-    nodes: u64,
-    seconds: f64,
+#[serde(untagged)]
+enum Benched {
+    Done { nodes: u64, seconds: f64 },
+    Failed { sentence: String },
 }
 
 /// Serves pages until the input ends: thinking on so many cores, with sentences
@@ -116,12 +117,14 @@ impl Site {
             Heard::Bench => {
                 let mouth = self.mouth.clone();
                 aside(move || {
-                    let champion = Champion::new(1, BENCH_HASH);
-                    if let Ok(bench) = champion.and_then(|champion| champion.bench()) {
-                        let benched =
-                            Benched { nodes: bench.nodes, seconds: bench.time.as_secs_f64() };
-                        mouth.json(Said::Bench, number, &benched);
-                    }
+                    let bench = Champion::new(1, BENCH_HASH).and_then(|champion| champion.bench());
+                    let benched = match bench {
+                        Ok(bench) => {
+                            Benched::Done { nodes: bench.nodes, seconds: bench.time.as_secs_f64() }
+                        }
+                        Err(error) => Benched::Failed { sentence: error.to_string() },
+                    };
+                    mouth.json(Said::Bench, number, &benched);
                 })
             }
             Heard::Kept => Ok(()),
