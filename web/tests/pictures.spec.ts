@@ -75,6 +75,8 @@ const MODES = {
   light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+  'dark phone': { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true },
+  'phone on its side': { colorScheme: 'light', viewport: { width: 844, height: 390 }, hasTouch: true },
   // What a laptop of 1366 × 768 leaves a browser.
   low: { colorScheme: 'dark', viewport: { width: 1366, height: 650 } },
 } as const;
@@ -83,42 +85,76 @@ for (const [mode, options] of Object.entries(MODES)) {
   test.describe(mode, () => {
     test.use(options);
 
-    test(`every view is taken, ${mode}`, async ({ page }) => {
+    const take = async (page: Page, name: string, isAbove = true): Promise<void> => {
       mkdirSync(LOOKS, { recursive: true });
-      const take = async (name: string): Promise<void> => {
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-        const picture = await page.screenshot({ path: join(LOOKS, `${name}-${mode}.png`) });
-        // An empty page is a few kilobytes.
-        expect(picture.length, name).toBeGreaterThan(12_000);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect(over, name).toBeLessThanOrEqual(0);
-      };
+      if (isAbove) await page.evaluate(() => window.scrollTo(0, 0));
+      await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+      const picture = await page.screenshot({ path: join(LOOKS, `${name}-${mode}.png`) });
+      // An empty page is a few kilobytes.
+      expect(picture.length, name).toBeGreaterThan(12_000);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(over, name).toBeLessThanOrEqual(0);
+    };
+
+    test(`a game and its analysis are taken, ${mode}`, async ({ page }) => {
       await page.goto('/play');
       await expect(page.getByTestId('new-game')).toBeVisible();
-      await take('new-game');
+      await take(page, 'new-game');
       await newGame(page, { two: true });
       for (const move of ['f3', 'e5', 'g4']) await type(page, move);
-      await take('play');
+      await take(page, 'play');
       await type(page, 'Qh4');
       await expect(page.getByTestId('end-accuracy')).toContainText('%');
-      await take('end');
+      await take(page, 'end');
       await page.getByTestId('end-card').getByRole('link', { name: 'Review' }).click();
-      await expect(page.getByTestId('accuracy')).toBeVisible();
-      await take('review');
+      await expect(page.getByTestId('accuracy')).toBeVisible({ timeout: 120_000 });
+      await take(page, 'review');
       await tab(page, 'Moves');
-      await take('analyse');
+      await take(page, 'analyse');
+      await page.getByTestId('variations').getByRole('button', { name: /^g4/ }).first().click();
+      await take(page, 'why');
+      await page.getByRole('button', { name: 'Annotate' }).click();
+      await take(page, 'menu');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await take(page, 'keys');
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await take('share');
+      await take(page, 'share');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Board and colours' }).click();
-      await take('looks');
+      await take(page, 'looks');
       await page.keyboard.press('Escape');
+    });
+
+    test(`every other view is taken, ${mode}`, async ({ page }) => {
       for (const view of ['setup', 'games', 'lab', 'learn', 'practise']) {
         await page.goto(`/${view}`);
         await page.waitForLoadState('networkidle');
-        await take(view);
+        await take(page, view);
       }
+      // What the lab and the course show once something was asked of them.
+      await page.goto('/lab');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page.getByTestId('lab-report')).toBeVisible();
+      await take(page, 'lab-run');
+      await page.goto('/lab?bench=compare');
+      await page.getByTestId('lab-depth').selectOption('3');
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await expect(page.getByTestId('comparison')).toBeVisible();
+      await take(page, 'lab-comparison');
+      await page.goto('/lab?bench=toy');
+      await expect(page.getByTestId('toy-found')).toBeVisible();
+      await take(page, 'lab-toys');
+      await page.goto('/learn');
+      await page.getByTestId('go-on').click();
+      await expect(page.getByTestId('lesson')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await take(page, 'lesson');
+      await page.getByTestId('kinds').getByRole('button').first().click();
+      await expect(page.getByTestId('question')).toBeVisible();
+      await page.evaluate(() => document.querySelector('[data-testid="exercise"]')?.scrollIntoView());
+      await take(page, 'exercise', false);
     });
   });
 }
