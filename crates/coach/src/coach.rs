@@ -164,6 +164,11 @@ impl Coach {
 fn faults(prover: &mut Prover, looks: &Looks, claims: &mut Vec<Claim>) {
     blows(prover, looks, claims);
     let is_much = looks.judgement.mark >= Some(Mark::Mistake);
+    // Of a long mate nobody learns much, but it is more than that the chances fall.
+    if claims.is_empty() && is_much {
+        claims
+            .extend(looks.allowed_long_mate().map(|kind| suffered(looks, kind, &looks.deep_after)));
+    }
     if claims.is_empty() && is_much {
         let allowed = looks.allowed_promotion();
         let allowed = allowed.map(|(kind, found)| suffered(looks, kind, &found));

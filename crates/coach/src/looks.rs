@@ -141,6 +141,14 @@ impl Looks {
         Some((Kind::MateIn(moves.unsigned_abs()), self.deep_after.clone()))
     }
 
+    /// The same, however long it takes.
+    pub(crate) fn allowed_long_mate(&self) -> Option<Kind> {
+        match (self.deep_before.value, self.deep_after.value) {
+            (Value::Cp(_), Value::Mate(moves @ 1..)) => Some(Kind::MateIn(moves.unsigned_abs())),
+            _ => None,
+        }
+    }
+
     /// The mover could have mated, and cannot force it any more.
     pub(crate) fn missed_mate(&self) -> Option<(Kind, Found)> {
         let Value::Mate(moves @ 1..=LONGEST_MATE) = self.deep_before.value else { return None };

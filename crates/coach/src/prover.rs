@@ -17,7 +17,7 @@ const CONFIRM: u64 = 5;
 /// How much deeper the last look is, where two do not agree.
 const LAST_WORD: u64 = 15;
 /// How much shorter a quick look is than the usual search.
-const GLANCE: u64 = 10;
+const GLANCE: u64 = 4;
 /// The table of the coach: enough for its small searches, and quickly cleared.
 const HASH_MIB: usize = 4;
 

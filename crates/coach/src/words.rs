@@ -101,10 +101,22 @@ pub fn of_attempt(attempt: &Attempt) -> String {
         (true, Some(&best)) => {
             format!("{tried} is good enough; best is {}.", said.position.to_san(best))
         }
-        (false, _) => summary(said).unwrap_or_else(|| {
-            format!("{tried} costs {:.0} % of the chances.", said.judgement.loss_percent())
-        }),
+        (false, _) => refused(said, &tried),
     }
+}
+
+/// That a try is refused, what it costs and why, without a word about what is better: who tries
+/// again is to find it.
+fn refused(said: &MoveExplanation, tried: &str) -> String {
+    let refusal = match said.judgement.loss_percent().round() {
+        loss if loss >= 1.0 => {
+            format!("{tried} is not good enough: it costs {loss:.0} % of the chances.")
+        }
+        _ => format!("{tried} is not good enough."),
+    };
+    let is_why = |claim: &&Claim| claim.is_reason() && claim.role != ClaimRole::Misses;
+    let why = said.claims.iter().filter(is_why).take(2).map(|claim| sentence(claim, tried));
+    std::iter::once(refusal).chain(why).collect::<Vec<String>>().join(" ")
 }
 
 /// A game in three sentences: where it turned, what cost most, what to practise.

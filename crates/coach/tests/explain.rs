@@ -200,6 +200,17 @@ fn a_pawn_that_gets_through_is_a_reason() {
     assert_eq!(said.claims[0].kind.name(), "promotion");
 }
 
+#[test]
+fn a_long_mate_is_a_reason_where_there_is_no_other() {
+    let fen = "r3k2r/3n1p1p/p1nQp1pB/1p2P3/7q/5P2/PP3P1P/1BRR2K1 b kq - 0 21";
+    let said = explained(fen, "Ncb8");
+    assert!(
+        claim(&said, ClaimRole::Allows, |kind| matches!(kind, Kind::MateIn(_))).is_some(),
+        "{:?}",
+        words::summary(&said)
+    );
+}
+
 /// Where several moves win, none is the only good one, however much more it wins.
 #[test]
 fn the_only_move_is_one_without_which_the_game_is_another() {

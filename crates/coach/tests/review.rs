@@ -150,6 +150,13 @@ fn mistakes_become_lessons_and_good_moves_are_accepted() {
     let position: chess::Position = first.fen.parse().unwrap();
     let again = coach.attempt(&position, position.parse_uci(&first.played).unwrap()).unwrap();
     assert!(!again.is_right && !again.words().is_empty(), "{}", again.words());
+    // Who is refused hears that, what it costs and why, and not what would be right.
+    let trap = "r1b1kbnr/pppp1ppp/8/4N1q1/2BnP3/8/PPPP1PPP/RNBQK2R w KQkq - 1 5";
+    let trap: chess::Position = trap.parse().unwrap();
+    let words = coach.attempt(&trap, trap.parse_san("Nxf7").unwrap()).unwrap().words();
+    assert!(words.starts_with("Nxf7 is not good enough: it costs "), "{words}");
+    assert!(words.contains(" % of the chances. Nxf7 "), "{words}");
+    assert!(!words.contains("Bxf7+"), "{words}");
 }
 
 #[test]

@@ -4,43 +4,36 @@ use chess::{Move, Position};
 
 use super::Sighting;
 use crate::claim::Motif;
-use crate::material::{balance, quiet_end, value};
+use crate::material::{balance, quiet_end};
 use crate::prover::Prover;
 use crate::tactic::Tactic;
 use uci::Value;
 
 /// Whether a motif that was seen holds when every way out of it is searched: after a fork each
-/// reply loses material, and a trapped piece is lost wherever it goes. Of the other motifs the
+/// reply loses material, and so does wherever a trapped piece goes. Of the other motifs the
 /// line itself is the proof.
 pub fn is_proven(prover: &mut Prover, tactic: &Tactic, seen: &Sighting) -> bool {
     let Some(blow) = tactic.plies.get(seen.ply) else { return false };
     let here = &blow.after;
     match seen.motif {
-        Motif::Fork => all_lose(prover, here, here.legal_moves().iter().copied(), 1),
+        Motif::Fork => all_lose(prover, here, here.legal_moves().iter().copied()),
         Motif::TrappedPiece => {
             let Some(&square) = seen.squares.first() else { return false };
-            // At least half of what it is worth: it may sell itself for a pawn.
-            let least = here.role_at(square).map_or(0, |role| (value(role) + 1) / 2);
-            all_lose(prover, here, here.legal_moves_from(square).iter().copied(), least)
+            all_lose(prover, here, here.legal_moves_from(square).iter().copied())
         }
         _ => true,
     }
 }
 
-/// Whether the opponent wins so many pawns after each of the moves, or mates.
-fn all_lose(
-    prover: &mut Prover,
-    here: &Position,
-    mut moves: impl Iterator<Item = Move>,
-    least: i32,
-) -> bool {
+/// Whether the opponent wins material after each of the moves, or mates.
+fn all_lose(prover: &mut Prover, here: &Position, mut moves: impl Iterator<Item = Move>) -> bool {
     let hero = !here.turn();
     moves.all(|mv| {
         let mut next = *here;
         next.play_unchecked(mv);
         let found = prover.glance(&next);
         let won = balance(&quiet_end(&next, &found.line), hero) - balance(here, hero);
-        matches!(found.value, Value::Mate(1..)) || won >= least
+        matches!(found.value, Value::Mate(1..)) || won >= 1
     })
 }
 
