@@ -141,8 +141,9 @@ impl Coach {
                 praise::praise(&mut self.prover, position, mv, &looks.deep_before, &mut claims);
             }
         }
-        let best =
-            looks.deep_before.best().filter(|&best| best != mv && looks.judgement.loss > 0.0);
+        // A mate that is allowed or missed costs no chances where all was decided before.
+        let is_worse = looks.judgement.loss > 0.0 || looks.judgement.mark.is_some();
+        let best = looks.deep_before.best().filter(|&best| best != mv && is_worse);
         if best.is_some() {
             claims.extend(better(looks, &claims));
         }
