@@ -32,8 +32,8 @@ pub struct Difficulty {
 
 /// Ratings that are told: lichess's puzzles have no others.
 const RATINGS: std::ops::RangeInclusive<f64> = 500.0..=2800.0;
-/// The rating of a puzzle whose solution takes one obvious move, and what makes it harder: fitted to
-/// ratings of lichess's puzzles, see docs/coach.md.
+/// The rating of a puzzle whose solution takes one obvious move, and what makes it harder: chosen by
+/// hand. How far they are off for lichess's puzzles is measured, see docs/coach.md.
 const BASE: f64 = 760.0;
 const PER_DOUBLING: f64 = 22.0;
 const PER_MOVE: f64 = 235.0;
