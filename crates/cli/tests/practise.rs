@@ -109,7 +109,7 @@ fn a_wrong_try_is_told_and_counts_once() {
     types(&mut terminal, "a9\n\nKg1\nKf2\nKh1\ns\n");
     let output = terminal.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    for said in ["a9: ", "Kg1: ", "1. Ra8# (", "Nothing more to practise now; "] {
+    for said in ["a9: ", "Kg1: ", "> Ra8# (", "Nothing more to practise now; "] {
         assert!(text.contains(said), "{said}: {text}");
     }
     let course = student.course();
