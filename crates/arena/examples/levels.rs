@@ -2,8 +2,10 @@
 //! so do report T's `easy`, `medium` and `hard`.
 //!
 //! ```text
-//! cargo run --release -p arena --example levels [GAMES] [CONCURRENCY] [SEED]
+//! cargo run --release -p plywise-arena --example levels [GAMES] [CONCURRENCY] [SEED] [FIRST]
 //! ```
+//!
+//! FIRST is the number of the first pair to play: 1, level 2 against level 1, if it is not said.
 //!
 //! Levels look at so many nodes, whatever time there is, so that the results are the same
 //! on every machine. The program fails if a level is not clearly stronger than
@@ -30,8 +32,8 @@ const AIM: RangeInclusive<f64> = 0.6..=0.8;
 
 fn main() -> ExitCode {
     let words: Option<Vec<u64>> = std::env::args().skip(1).map(|word| word.parse().ok()).collect();
-    let Some(words) = words.filter(|words| words.len() <= 3) else {
-        eprintln!("levels: say [GAMES] [CONCURRENCY] [SEED], all of them numbers");
+    let Some(words) = words.filter(|words| words.len() <= 4) else {
+        eprintln!("levels: say [GAMES] [CONCURRENCY] [SEED] [FIRST], all of them numbers");
         return ExitCode::from(2);
     };
     let cores = || thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
@@ -39,12 +41,13 @@ fn main() -> ExitCode {
     let games = words.first().map_or(GAMES, |games| games.next_multiple_of(2).max(2));
     let concurrency = words.get(1).copied().unwrap_or_else(cores);
     let seed = words.get(2).copied().unwrap_or(SEED);
+    let first = words.get(3).copied().unwrap_or(1).max(1) as usize;
 
     println!("{games} games each, seed {seed}\n");
     println!("| level | against | won | drawn | lost | score | Elo | stronger? |");
     println!("|---|---|---:|---:|---:|---:|---:|---|");
     let mut is_in_order = true;
-    for pair in pairs() {
+    for pair in pairs().into_iter().skip(first - 1) {
         match play(&pair, games, concurrency as usize, seed) {
             Ok(standings) => is_in_order &= tell(&pair, &standings),
             Err(sentence) => {
