@@ -1,1 +1,0 @@
-var e=!1;function t(t){e=t,document.documentElement.toggleAttribute(`data-pointed`,t)}window.addEventListener(`pointerdown`,()=>t(!0),!0),window.addEventListener(`keydown`,e=>e.key===`Tab`&&t(!1),!0);function n(){return e}export{n as t};
