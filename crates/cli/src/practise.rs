@@ -182,7 +182,7 @@ impl Practise {
                 }
                 match is_right {
                     Some(true) => {
-                        print(&format!("{}\n\n", solution(&lesson, &position)))?;
+                        print(&format!("{}\n\n", solution(lesson, &position)))?;
                         break;
                     }
                     None => {

@@ -18,6 +18,7 @@ mod play_memory;
 mod play_menu;
 mod play_terminal;
 mod play_watch;
+#[cfg(feature = "serve")] // its games are kept in SQLite
 mod practise;
 mod program;
 mod serve;
