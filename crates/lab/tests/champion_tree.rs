@@ -46,7 +46,8 @@ fn every_reason_is_there_and_true() {
             bound_fits_the_window(&node, recording.position.turn() == node.turn);
             comparisons_hold(&node.reason);
             let sum: f64 = node.terms.iter().map(|term| term.plies).sum();
-            let plies = f64::from(node.reduced) - f64::from(node.extended);
+            // Terms say by how much deeper a move is searched, reductions with a minus.
+            let plies = f64::from(node.extended) - f64::from(node.reduced);
             assert!((sum - plies).abs() < 1e-9, "{node:?}");
             reasons.insert(kind(&node.reason));
             reasons.extend(node.terms.iter().map(|term| format!("term {}", term.name)));
@@ -165,11 +166,11 @@ fn the_tree_comes_as_text_json_and_svg() {
 
 fn check_json(node: &serde_json::Value, count: &mut u64) {
     *count += 1;
-    let less =
-        node["reduced_by"].as_f64().unwrap_or(0.0) - node["extended_by"].as_f64().unwrap_or(0.0);
+    let more =
+        node["extended_by"].as_f64().unwrap_or(0.0) - node["reduced_by"].as_f64().unwrap_or(0.0);
     let terms = node["depth_terms"].as_array().cloned().unwrap_or_default();
     let sum: f64 = terms.iter().map(|term| term["plies"].as_f64().unwrap()).sum();
-    assert!((sum - less).abs() < 1e-9, "{node}");
+    assert!((sum - more).abs() < 1e-9, "{node}");
     assert!(node["left_out"].as_array().unwrap().iter().all(|left| left["reason"].is_string()));
     node["children"].as_array().unwrap().iter().for_each(|son| check_json(son, count));
 }
