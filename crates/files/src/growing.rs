@@ -222,7 +222,8 @@ mod tests {
 
     #[test]
     fn what_is_written_over_stays_until_there_is_something_else() {
-        let path = std::env::temp_dir().join(format!("plywise-growing-over-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("plywise-growing-over-{}", std::process::id()));
         fs::write(&path, "precious").unwrap();
         let growing = GrowingFile::over(&path, "test").unwrap();
         growing.add("").unwrap();
