@@ -70,7 +70,7 @@ fn every_reason_is_there_and_true() {
         "term late move",
         "term history",
         "term rounding",
-        "term singular",
+        "term singular extension",
         "term razoring",
         "term ProbCut",
         "term null move",
