@@ -103,7 +103,7 @@ export function followSettings(): void {
   $effect(() => {
     root.dataset['theme'] = isDark() ? 'dark' : 'light';
   });
-  // As chessground counts them, so that what lies over the board or beside it ends where it ends.
+  // As chessground counts them, so that what lies over the board or next to it ends where it ends.
   const measure = (): void => root.style.setProperty('--pixels', `${8 / window.devicePixelRatio}px`);
   measure();
   window.addEventListener('resize', measure);

@@ -19,7 +19,7 @@ test('a review says why, in words that lead to the board and to the proof', asyn
   await expect(trap.locator('.claim').first()).toContainText('5. Nxf7 allows Qxg2, which threatens Qxh1+, winning a rook');
   await expect(trap.getByRole('button', { name: 'Better: Bxf7+' })).toBeVisible();
   await expect(trap.getByTestId('reason')).toContainText('keeps the balance');
-  // Beside the move stand the same values as in the sentence, in the same view.
+  // Next to the move stand the same values as in the sentence, in the same view.
   const values = (await trap.locator('.small.soft').first().textContent()) ?? '';
   await expect(trap.locator('.said')).toContainText(`→ ${values.match(/[+−]\d+\.\d/g)?.[1]})`);
   // An opinion has no proof.
@@ -28,7 +28,7 @@ test('a review says why, in words that lead to the board and to the proof', asyn
     const claims = await opinion.locator('.claim').count();
     expect(await opinion.getByRole('link', { name: 'Proof' }).count()).toBeLessThan(claims);
   }
-  // The table fits beside the board.
+  // The table fits next to the board.
   const panel = page.getByTestId('accuracy');
   expect(await panel.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
   // The sentence plays its line, and stands under the board at its move.

@@ -221,7 +221,7 @@ test('a thumb finds what it presses in the analysis: nothing is lower than 44 pi
   expect((move?.y ?? 999) + (move?.height ?? 0)).toBeLessThanOrEqual(links?.y ?? 0);
 });
 
-test('after a review, texts have the room that the coach has beside the moves', async ({ page }) => {
+test('after a review, texts have the room that the coach has next to the moves', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/analyse');
   await read(page, CLOCKED);
@@ -315,7 +315,7 @@ test('an opponent is shown with a picture, a name and a rating in line', async (
   }
 });
 
-test('a phone shows where a game would begin beside the sides to choose from', async ({ page }) => {
+test('a phone shows where a game would begin next to the sides to choose from', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/play');
   await page.getByText('Black', { exact: true }).click();

@@ -1,4 +1,4 @@
-// The reason beside the board, and a bad move tried again.
+// The reason next to the board, and a bad move tried again.
 
 import { expect, expectSquare, tab, test, type } from './support/page';
 import type { Page } from './support/page';
@@ -18,7 +18,7 @@ async function review(page: Page): Promise<void> {
   await tab(page, 'Moves');
 }
 
-test('why a move is bad stands beside the board, and the move can be tried again', async ({ page }) => {
+test('why a move is bad stands next to the board, and the move can be tried again', async ({ page }) => {
   await review(page);
   const why = page.getByRole('region', { name: 'Why' });
   await page.getByTestId('variations').getByRole('button', { name: /^Nxf7/ }).click();
@@ -55,7 +55,7 @@ test('why a move is bad stands beside the board, and the move can be tried again
   await expect(why.locator('strong')).toHaveText('5. Nxf7');
 });
 
-test('a move without a fault has a word, too, and none stands beside texts', async ({ page }) => {
+test('a move without a fault has a word, too, and none stands next to texts', async ({ page }) => {
   await review(page);
   await page.getByTestId('variations').getByRole('button', { name: /^e4/ }).first().click();
   await expect(page.getByTestId('coach')).not.toBeEmpty();

@@ -600,7 +600,7 @@ fn change(claim: &Claim, before: Value, after: Value) -> String {
     format!("{} → {}", pawns(before, mover), pawns(after, mover))
 }
 
-/// A value of the mover's as people write it: White's view, as beside every board and in PGN.
+/// A value of the mover's as people write it: White's view, as next to every board and in PGN.
 fn pawns(value: Value, mover: Color) -> String {
     let value = if mover == Color::White { value } else { turned(value) };
     match value {

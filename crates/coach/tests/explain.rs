@@ -240,7 +240,7 @@ fn proofs_name_the_search_behind_them() {
     assert!(record.claims[0].proof.starts_with("search: 30"), "{}", record.claims[0].proof);
 }
 
-/// Numbers stand as beside every board: plus is good for White.
+/// Numbers stand as next to every board: plus is good for White.
 #[test]
 fn values_in_sentences_are_whites() {
     let said = explained("8/4P1k1/1pr3p1/3p1p1p/pP4rP/P7/R3RK2/8 b - - 2 35", "Re4");

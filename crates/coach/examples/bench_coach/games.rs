@@ -214,7 +214,7 @@ fn check(
     let (mut checked, mut held) = (0_u32, 0_u32);
     for said in explained {
         for claim in said.claims.iter().filter(|claim| {
-            // What the better move does mirrors the fault beside it.
+            // What the better move does mirrors the fault next to it.
             claim.role != ClaimRole::Better
                 && matches!(claim.kind, Kind::Material(_) | Kind::MateIn(_) | Kind::Threat(_))
         }) {

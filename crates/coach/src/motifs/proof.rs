@@ -10,7 +10,7 @@ use crate::tactic::Tactic;
 use uci::Value;
 
 /// Whether a motif that was seen holds when every way out of it is searched: after a fork each
-/// reply loses material, and so does wherever a trapped piece goes. Of the other motifs the
+/// reply loses material, and every square to which a trapped piece goes loses it. Of the other motifs the
 /// line itself is the proof.
 pub fn is_proven(prover: &mut Prover, tactic: &Tactic, seen: &Sighting) -> bool {
     let Some(blow) = tactic.plies.get(seen.ply) else { return false };
