@@ -1,6 +1,7 @@
 //! The program as its users run it, one file a command or a topic.
 
 mod analyse;
+mod analyse_games;
 mod architecture;
 mod datagen;
 mod explain;
