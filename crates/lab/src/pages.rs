@@ -102,6 +102,13 @@ fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     line(&head) + &rule + &rows
 }
 
+/// A Markdown table with a column for each board behind the others.
+fn table_of_boards(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let boards: Vec<String> = BOARDS.iter().map(board_name).collect();
+    let head: Vec<&str> = head.iter().copied().chain(boards.iter().map(String::as_str)).collect();
+    table(&head, rows)
+}
+
 fn board_name(board: &Board) -> String {
     format!("{} {}", board.number, board.name)
 }
@@ -155,9 +162,6 @@ fn boards(rung: Rung) -> String {
 
 /// All rungs, nodes on the five boards.
 fn ladder() -> String {
-    let mut head = vec!["rung".to_owned(), "the idea".to_owned()];
-    head.extend(BOARDS.iter().map(board_name));
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let rows = Rung::ALL.into_iter().map(|rung| {
         let algorithm = Algorithm::plain(rung);
         let name = rung.name();
@@ -176,7 +180,8 @@ fn ladder() -> String {
         row
     });
     let rows: Vec<_> = rows.collect();
-    format!("Nodes and value at depth {DEPTH} with `material`.\n\n") + &table(&head, rows)
+    format!("Nodes and value at depth {DEPTH} with `material`.\n\n")
+        + &table_of_boards(&["rung", "the idea"], rows)
 }
 
 /// How minimax grows with depth.
@@ -212,9 +217,6 @@ fn deepening() -> String {
 
 /// Nodes by order of moves.
 fn orders() -> String {
-    let mut head = vec!["order".to_owned()];
-    head.extend(BOARDS.iter().map(board_name));
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let rows = MoveOrder::ALL.into_iter().map(|order| {
         let algorithm = Algorithm::ordered(Rung::Ordered, order);
         let counts = BOARDS.iter().map(|board| {
@@ -223,14 +225,12 @@ fn orders() -> String {
         [format!("`{}`", order.name())].into_iter().chain(counts).collect()
     });
     let rows: Vec<_> = rows.collect();
-    format!("Nodes of `ordered` at depth {DEPTH} with `material`.\n\n") + &table(&head, rows)
+    format!("Nodes of `ordered` at depth {DEPTH} with `material`.\n\n")
+        + &table_of_boards(&["order"], rows)
 }
 
 /// Quiescence with and without its two rules.
 fn quiescence() -> String {
-    let mut head = vec!["algorithm".to_owned()];
-    head.extend(BOARDS.iter().map(board_name));
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let variants = [(false, false), (true, false), (false, true), (true, true)];
     let rows = variants.into_iter().map(|(delta_pruning, see_pruning)| {
         let options = Options { delta_pruning, see_pruning, ..Options::default() };
@@ -242,7 +242,8 @@ fn quiescence() -> String {
         [format!("`{algorithm}`")].into_iter().chain(counts).collect()
     });
     let rows: Vec<_> = rows.collect();
-    format!("Nodes and value at depth {DEPTH} with `material`.\n\n") + &table(&head, rows)
+    format!("Nodes and value at depth {DEPTH} with `material`.\n\n")
+        + &table_of_boards(&["algorithm"], rows)
 }
 
 /// The depth of tables in which the true values are looked up first.
@@ -250,50 +251,39 @@ const SHALLOW: u32 = 3;
 
 /// The worst order where hardly two positions are worth the same.
 fn worst() -> String {
-    let mut head = vec!["moves tried".to_owned()];
-    head.extend(BOARDS.iter().map(board_name));
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    let algorithms = [
-        ("minimax: all of them", Algorithm::plain(Rung::Minimax)),
-        ("worst first, `order=worst`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Worst)),
-    ];
-    let evaluator = eval::by_name("tuned");
-    let rows = algorithms.map(|(what, algorithm)| {
-        let nodes = |board: &Board| {
-            let found =
-                count(&algorithm, &position(board), evaluator.unwrap_or(material()), SHALLOW);
-            grouped(found.report.nodes)
-        };
-        [what.to_owned()].into_iter().chain(BOARDS.iter().map(nodes)).collect()
-    });
-    format!("Nodes of `alphabeta` at depth {SHALLOW} with `tuned`.\n\n") + &table(&head, rows)
+    sizes("tuned", [all_moves(), worst_first()])
 }
 
 /// The best and the worst that can happen to alpha-beta.
 fn extremes() -> String {
-    let mut head = vec!["moves tried".to_owned()];
-    head.extend(BOARDS.iter().map(board_name));
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    let algorithms = [
-        ("minimax: all of them", Algorithm::plain(Rung::Minimax)),
-        ("worst first, `order=worst`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Worst)),
-        ("as they are listed", Algorithm::plain(Rung::AlphaBeta)),
-        ("best first, `order=best`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Best)),
-    ];
+    let as_listed = ("as they are listed", Algorithm::plain(Rung::AlphaBeta));
+    let best = Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Best);
+    sizes("material", [all_moves(), worst_first(), as_listed, ("best first, `order=best`", best)])
+}
+
+fn all_moves() -> (&'static str, Algorithm) {
+    ("minimax: all of them", Algorithm::plain(Rung::Minimax))
+}
+
+fn worst_first() -> (&'static str, Algorithm) {
+    ("worst first, `order=worst`", Algorithm::ordered(Rung::AlphaBeta, MoveOrder::Worst))
+}
+
+/// How large trees are, by what is tried and in which order.
+fn sizes<const N: usize>(evaluation: &str, algorithms: [(&str, Algorithm); N]) -> String {
+    let evaluator = tables::named(evaluation);
     let rows = algorithms.map(|(what, algorithm)| {
-        let counts = BOARDS.iter().map(|board| {
-            grouped(count(&algorithm, &position(board), material(), SHALLOW).report.nodes)
-        });
-        [what.to_owned()].into_iter().chain(counts).collect()
+        let nodes = |board: &Board| {
+            grouped(count(&algorithm, &position(board), evaluator, SHALLOW).report.nodes)
+        };
+        [what.to_owned()].into_iter().chain(BOARDS.iter().map(nodes)).collect()
     });
-    format!("Nodes of `alphabeta` at depth {SHALLOW} with `material`.\n\n") + &table(&head, rows)
+    format!("Nodes of `alphabeta` at depth {SHALLOW} with `{evaluation}`.\n\n")
+        + &table_of_boards(&["moves tried"], rows)
 }
 
 /// The reports' evaluations, term by term added up, on the five boards.
 fn evaluations() -> String {
-    let mut head = vec!["evaluation".to_owned()];
-    head.extend(BOARDS.iter().map(board_name));
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let names = ["material", "simple", "phased", "heatmap", "pst"];
     let rows = names.into_iter().filter_map(|name| {
         let evaluator = eval::by_name(name)?;
@@ -304,7 +294,8 @@ fn evaluations() -> String {
         Some([format!("`{name}`")].into_iter().chain(values).collect())
     });
     let rows: Vec<_> = rows.collect();
-    "What each evaluation says, for White, in pawns.\n\n".to_owned() + &table(&head, rows)
+    "What each evaluation says, for White, in pawns.\n\n".to_owned()
+        + &table_of_boards(&["evaluation"], rows)
 }
 
 /// A picture of a page.

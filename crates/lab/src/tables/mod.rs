@@ -130,7 +130,7 @@ pub(crate) fn material() -> &'static dyn eval::Evaluator {
 }
 
 /// An evaluation that is known to exist; the test of the tables would find a slip.
-fn named(name: &str) -> &'static dyn eval::Evaluator {
+pub(crate) fn named(name: &str) -> &'static dyn eval::Evaluator {
     debug_assert!(eval::by_name(name).is_some(), "there is no evaluation '{name}'");
     static FALLBACK: eval::Material = eval::Material::new(eval::MaterialWeights::DEFAULT);
     eval::by_name(name).unwrap_or(&FALLBACK)
